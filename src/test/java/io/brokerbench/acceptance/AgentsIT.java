@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.brokerbench.testkit.RequiredProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -211,6 +212,38 @@ class AgentsIT {
             .contains("reserved by")
             .doesNotContain("run 1 for");
       }
+    }
+  }
+
+  /** The command does the fault, the agents' clients see it, and it is one outage. */
+  @Test
+  void aFaultThatTwoAgentsSeeIsOneOutageWithinTheErrorOfTheirClocks() throws Exception {
+    RequiredProgram.MOSQUITTO.orSkip();
+    try (Call a = agent("a");
+        Call b = agent("b")) {
+      Outcome outcome =
+          tool("fault")
+              .run(
+                  carried(
+                      run("4s").replace("--broker null", "--broker process:mosquitto")
+                          + " --fault stop --fault-at 1s --heal-after 700ms",
+                      2));
+      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
+      JsonNode result = new ObjectMapper().readTree(outcome.out());
+      assertThat(result.at("/messages/sent").asLong()).isEqualTo(2_000);
+      assertThat(result.at("/messages/acknowledged").asLong()).isEqualTo(2_000);
+      assertThat(result.at("/messages/received").asLong()).isEqualTo(2_000);
+      assertThat(result.at("/messages/lost").asLong()).isZero();
+      assertThat(result.at("/generator/agents")).hasSize(2);
+      assertThat(result.at("/failover/outages").isMissingNode()).isTrue();
+      long error = result.at("/failover/clockErrorNanos").asLong();
+      assertThat(error).isPositive();
+      long outage = result.at("/failover/course/outageNanos").asLong();
+      long healed = result.at("/failover/healedAfterNanos").asLong();
+      // the gap is as long as the halt, and as the time between two deliveries at most longer
+      assertThat(outage).isBetween(healed - error - 10_000_000, healed + error + 500_000_000);
+      assertThat(workers(a)).isEmpty();
+      assertThat(workers(b)).isEmpty();
     }
   }
 

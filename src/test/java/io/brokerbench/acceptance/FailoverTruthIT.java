@@ -28,6 +28,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A broker that is away for a time that is known: what was measured of it, and what was lost. */
 @Tag("release")
@@ -54,30 +56,29 @@ class FailoverTruthIT {
         .conditions(away(FaultKind.KILL, SECOND));
   }
 
-  @Test
-  void theOutageIsWhatAnObserverSeesAndNothingIsLost() throws Exception {
-    theOutageIsAsSeen(1, Distribution.SHARED);
-  }
-
-  @Test
-  void theOutageIsWhatAnObserverSeesWithExactlyOnceToo() throws Exception {
-    theOutageIsAsSeen(2, Distribution.PARTITIONS);
+  @ParameterizedTest
+  @CsvSource({"1, SHARED, 1", "2, PARTITIONS, 1", "1, PARTITIONS, 2", "2, SHARED, 3"})
+  void theOutageIsWhatAnObserverSeesAndNothingIsLost(
+      int qos, Distribution distribution, int workers) throws Exception {
+    theOutageIsAsSeen(qos, distribution, workers);
   }
 
   /** A run in which this machine could not send on schedule says nothing, and is done again. */
-  private static void theOutageIsAsSeen(int qos, Distribution distribution) throws Exception {
+  private static void theOutageIsAsSeen(int qos, Distribution distribution, int workers)
+      throws Exception {
     Observed observed =
         RetryOnNoise.measure(
-            () -> observe(qos, distribution), run -> run.result().generator().healthy());
+            () -> observe(qos, distribution, workers), run -> run.result().generator().healthy());
     agrees(observed.result(), observed.outageNanos() / MILLI);
     nothingIsLost(observed.result(), qos);
     theOutageIsInTheLatency(observed.result());
   }
 
-  private static Observed observe(int qos, Distribution distribution) throws Exception {
+  private static Observed observe(int qos, Distribution distribution, int workers)
+      throws Exception {
     try (FaultyBroker broker = FaultyBroker.start();
         OutageProbe probe = new OutageProbe(broker.endpoint())) {
-      RunResult result = run(qos, distribution).on(broker);
+      RunResult result = run(qos, distribution).workers(workers).on(broker);
       assertThat(broker.violations()).isEmpty();
       return new Observed(result, probe.outageNanos());
     }
@@ -137,20 +138,14 @@ class FailoverTruthIT {
     assertThat(result.latency().find(LatencyKind.CATCH_UP)).isEmpty();
   }
 
-  @Test
-  void whatIsLostAfterItsAcknowledgementIsNamed() throws Exception {
-    whatIsLostIsNamed(1, Distribution.PARTITIONS);
-  }
-
-  @Test
-  void whatIsLostAfterItsCompletionIsNamed() throws Exception {
-    whatIsLostIsNamed(2, Distribution.SHARED);
-  }
-
-  private static void whatIsLostIsNamed(int qos, Distribution distribution) throws Exception {
+  @ParameterizedTest
+  @CsvSource({"1, PARTITIONS, 1", "2, SHARED, 1", "2, PARTITIONS, 2", "1, SHARED, 3"})
+  void whatIsLostAfterItsAcknowledgementIsNamed(int qos, Distribution distribution, int workers)
+      throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {
       broker.faults().loseAtKill(7);
-      RunResult result = run(qos, distribution).drainLimit(Duration.ofSeconds(2)).on(broker);
+      RunResult result =
+          run(qos, distribution).workers(workers).drainLimit(Duration.ofSeconds(2)).on(broker);
       Failover failover = result.failover().orElseThrow();
 
       assertThat(result.messages().lost()).isEqualTo(7);
@@ -243,10 +238,7 @@ class FailoverTruthIT {
   void whatAFaultTakesIsAskedForBeforeTheRun() {
     try (FaultyBroker broker = FaultyBroker.start()) {
       Runs runs = run(1, Distribution.SHARED);
-      assertThatThrownBy(() -> runs.workers(2).on(broker))
-          .isInstanceOf(DefinitionException.class)
-          .hasMessageStartingWith("workers 2: 1 with a fault");
-      assertThatThrownBy(() -> runs.workers(1).driver(new PahoDriverProvider()).on(broker))
+      assertThatThrownBy(() -> runs.driver(new PahoDriverProvider()).on(broker))
           .isInstanceOf(DefinitionException.class)
           .hasMessage("conditions.fault.kind KILL: the driver paho cannot connect again");
       assertThat(broker.connects()).isEmpty();

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.containers.embedded.EmbeddedProvider;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
@@ -20,12 +23,14 @@ import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.jms.AnyJmsDriverProvider;
 import io.brokerbench.mqtt.failover.FailoverCatalog;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -52,7 +57,7 @@ class JmsFailoverIT {
   @ParameterizedTest
   @ValueSource(strings = {"FAILOVER.Q1.JMS", "FAILOVER.QUEUE", "FAILOVER.QUEUE.TRANSACTED"})
   void allClientsComeBackAndNothingIsLost(String name) throws Exception {
-    RunResult result = run(small(name));
+    RunResult result = run(small(name), new SwarmDriverProvider(), new EmbeddedProvider.Artemis());
     Messages messages = result.messages();
     String reasons = result.verdict().reasons().toString();
     assertThat(result.verdict().status())
@@ -79,6 +84,33 @@ class JmsFailoverIT {
     }
   }
 
+  /** The driver brings them back, as the library does not. */
+  @ParameterizedTest
+  @CsvSource({
+    "jms:artemis-core, FAILOVER.QUEUE, artemis",
+    "jms:artemis-core, FAILOVER.Q1.JMS, artemis",
+    "jms:openwire, FAILOVER.QUEUE, activemq"
+  })
+  void clientsOfOtherLibrariesComeBackAndNothingIsLost(String driver, String name, String product)
+      throws Exception {
+    RunResult result =
+        run(
+            small(name),
+            new AnyJmsDriverProvider().of(driver),
+            product.equals("artemis")
+                ? new EmbeddedProvider.Artemis()
+                : new EmbeddedProvider.ActiveMq());
+    String reasons = result.verdict().reasons().toString();
+    assertThat(result.verdict().status())
+        .as(reasons)
+        .isNotIn(Status.CONTRACT_BROKEN, Status.FAILED);
+    assertThat(result.messages().sent()).as(reasons).isEqualTo(SENT);
+    assertThat(result.messages().acknowledged()).as(reasons).isEqualTo(SENT);
+    assertThat(result.messages().received()).as(reasons).isEqualTo(SENT);
+    assertThat(result.messages().lost()).isZero();
+    assertThat(result.failover().orElseThrow().course().allBackNanos()).isPresent();
+  }
+
   private static Scenario small(String name) {
     Scenario named = new FailoverCatalog().find(name).orElseThrow();
     return named
@@ -88,15 +120,14 @@ class JmsFailoverIT {
         .withPhases(PHASES);
   }
 
-  private static RunResult run(Scenario scenario) throws Exception {
-    EmbeddedProvider.Artemis provider = new EmbeddedProvider.Artemis();
-    try (Broker broker = provider.start(BrokerRequest.of(provider.name()).withNeedsOf(scenario))) {
+  private static RunResult run(
+      Scenario scenario, ClientDriverProvider driver, BrokerProvider provider) throws Exception {
+    BrokerRequest request =
+        BrokerRequest.of(provider.name())
+            .withNeedsOf(scenario, DriverSelection.of(scenario, driver).jmsProtocol());
+    try (Broker broker = provider.start(request)) {
       return new LoadRig(
-              scenario,
-              broker,
-              new SwarmDriverProvider(),
-              RigSettings.defaults().withLanes(1),
-              RunListener.NONE)
+              scenario, broker, driver, RigSettings.defaults().withLanes(1), RunListener.NONE)
           .run();
     }
   }

@@ -39,6 +39,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Brokers that others run, given by their addresses: broken connections, commands, turns. */
 class OthersBrokerIT {
@@ -69,12 +71,22 @@ class OthersBrokerIT {
   private static RunResult run(
       Scenario scenario, String selector, Optional<FaultCommands> commands, RunListener listener)
       throws Exception {
+    return run(scenario, selector, commands, listener, 1);
+  }
+
+  private static RunResult run(
+      Scenario scenario,
+      String selector,
+      Optional<FaultCommands> commands,
+      RunListener listener,
+      int workers)
+      throws Exception {
     try (Broker broker = new RemoteProvider().start(BrokerRequest.of(selector))) {
       return new LoadRig(
               scenario,
               broker,
               new SwarmDriverProvider(),
-              RigSettings.defaults().withFaultCommands(commands),
+              RigSettings.defaults().withWorkers(workers).withFaultCommands(commands),
               listener)
           .run();
     }
@@ -199,8 +211,9 @@ class OthersBrokerIT {
     }
   }
 
-  @Test
-  void aMosquittoOfOthersIsRestartedByCommands() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void aMosquittoOfOthersIsRestartedByCommands(int workers) throws Exception {
     Mosquitto.assumeInstalled();
     int port;
     try (Broker free = Mosquitto.start()) {
@@ -236,9 +249,13 @@ class OthersBrokerIT {
               runs(Conditions.NONE.withFault(command(300, null))).scenario(),
               selector,
               Optional.of(commands),
-              RunListener.NONE);
+              RunListener.NONE,
+              workers);
       isExact(result);
+      assertThat(result.driver().workers()).isEqualTo(workers);
       Failover failover = result.failover().orElseThrow();
+      assertThat(failover.outages()).as("more than one").isEmpty();
+      assertThat(failover.clockErrorNanos()).isEmpty();
       assertThat(failover.node()).contains("127.0.0.1");
       assertThat(failover.clients()).isEqualTo(CLIENTS);
       assertThat(failover.course().allBackNanos()).isPresent();

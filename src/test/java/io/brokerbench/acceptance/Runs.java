@@ -71,6 +71,13 @@ final class Runs {
     return runs;
   }
 
+  /** Requesters, each of which gets its replies, and responders that share the requests. */
+  static Runs requests(int requesters, int responders) {
+    Runs runs = new Runs();
+    runs.topology = Topology.ofRequests(requesters, responders);
+    return runs.mqtt5();
+  }
+
   Runs qos(int level) {
     qos = Qos.of(level);
     return this;

@@ -53,7 +53,8 @@ class BadInputTest {
           FANIN.Q0.SINGLE --consumers 3 | --consumers 3: SINGLE has exactly 1 consumer
           FANIN.Q1.PARTITIONS --publishers 20 --consumers 21 | --consumers 21: the most is 20, as each consumer has a partition of its own and each partition needs a publisher
           FANIN.Q0.SHARED --absent 0.5 | --absent 0.5: needs a persistent session, or what is sent in the absence is lost by contract
-          FANIN.Q0.SHARED --fault burn | --fault burn: kill, stop, cut
+          FANIN.Q0.SHARED --fault burn | --fault burn: kill, stop, cut, partition
+          FANIN.Q0.SHARED --fault partition | --fault PARTITION: only to a pair or a cluster (highAvailability), as one node has no others
           FANIN.Q0.SHARED --fault kill --fault-every 2s | --fault-every 2s: only with --heal-after, or no node would be left
           FANIN.Q0.SHARED --fault-command x --fault-limit 2h | --fault-limit 2h: more than 0s, and at most 1h
           FANIN.Q0.SHARED --fault-at 1s | --fault-at 1s: only with --fault
@@ -62,7 +63,8 @@ class BadInputTest {
           FANIN.Q0.SHARED --fault kill | --fault KILL: the driver swarm cannot connect again; drivers that can: none
           FANIN.Q0.SHARED --network loss=1 | --network loss=1: loss 1: a percentage, such as 0.1%
           FANIN.Q0.SHARED --network bandwidth=10 | --network bandwidth=10: bandwidth 10: such as 500kbit, 10mbit or 1gbit
-          FANIN.Q0.SHARED --network fog | --network fog: latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit, or some of it
+          FANIN.Q0.SHARED --network fog | --network fog: latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit,node-loss=1%, or some of it
+          FANIN.Q0.SHARED --network node-loss=1% | --network 0.01: nodeLossFraction only with a pair or a cluster (highAvailability), as one node has no others
           FANIN.Q0.SHARED --network jitter=5ms | --network jitter=5ms: network.jitter 5ms: between 0s and 0s
           FANIN.Q0.SHARED --mqtt 4 | --mqtt 4: 3.1.1 or 5
           FANIN.Q1.PARTITIONS --inflight 0 | --inflight 0: between 1 and 65535

@@ -151,6 +151,8 @@ public final class StubRig implements Rig {
         r.connections(),
         r.broadcast(),
         r.failover(),
+        r.storm(),
+        Optional.empty(),
         Optional.of(machine),
         r.drift(),
         r.timeline(),
@@ -286,6 +288,8 @@ public final class StubRig implements Rig {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         List.of(),
         new Verdict(status, complete, List.of("because")));
   }
@@ -332,6 +336,8 @@ public final class StubRig implements Rig {
         r.connections(),
         r.broadcast(),
         r.failover(),
+        r.storm(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         r.timeline(),

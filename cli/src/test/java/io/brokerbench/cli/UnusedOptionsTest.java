@@ -94,12 +94,16 @@ class UnusedOptionsTest {
       run --cipher AES256-GCM-SHA384 | --cipher AES256-GCM-SHA384: only for scenarios with TLS, such as those with SEC in their name
       run --transport wss | --transport wss: only for scenarios with TLS, such as those with SEC in their name; ws is without
       run --fault-at 1s | --fault-at 1s: only with --fault
+      run --storm-every 1s | --storm-every 1s: only with a storm, such as RETAINED
       run --fault-every 1s | --fault-every 1s: only with --fault
       run --heal-command x | --heal-command: only with --fault-command
+      run --sync-command x | --sync-command: only with --fault-command
       run --fault-limit 5s | --fault-limit: only with --fault-command
       run --fault-command x --fault kill | --fault: not with --fault-command, which is the fault
       run CONNBURST --reconnect | --reconnect a load of type none: only where messages are sent
       run --heal-after 1s | --heal-after 1s: only with --fault
+      run FANIN.Q0.SHARED --responders 2 | --responders 2: only with PARTITIONS, as each reply is owed to one consumer
+      run FANIN.Q1.PARTITIONS --responders 2 | --responders 2: only where all clients speak MQTT 5, which has response topics
       run --jms-ack AUTO | --jms-ack AUTO: only where consumers speak JMS, such as with JMS in the name
       run --jms-batch 5 | --jms-batch 5: only where consumers speak JMS, such as with JMS in the name
       run --jms-prefetch 5 | --jms-prefetch 5: only where consumers speak JMS, such as with JMS in the name

@@ -1,19 +1,25 @@
 package io.brokerbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.AgentUsage;
+import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +57,36 @@ class AgentsRunIT {
       agentPool.close();
       assertThat(lab.notes)
           .contains("a: reserved by " + by(), "b: released by " + by() + "; waiting for work");
+    }
+  }
+
+  /** Each agent has half of the publishers; the consumers are of one of them. */
+  @Test
+  void anOutageThatTwoAgentsSeeIsTheBrokersWithinTheErrorOfTheirClocks() throws Exception {
+    Scenario scenario =
+        Lab.scenario(Distribution.SHARED, Qos.AT_LEAST_ONCE, Duration.ofSeconds(3))
+            .withConditions(
+                Conditions.NONE.withFault(
+                    new Fault(
+                        FaultKind.STOP,
+                        Duration.ofMillis(800),
+                        Optional.of(Duration.ofSeconds(1)))));
+    try (Lab lab = new Lab();
+        FaultyBroker broker = FaultyBroker.start()) {
+      lab.agent("a");
+      lab.agent("b");
+      RigSettings settings = RigSettings.defaults().withAgentPool(lab.reserve(2));
+      RunResult result = Lab.rig(scenario, broker, settings, RunListener.NONE).run();
+      assertThat(result.messages().received()).isEqualTo(3_500);
+      assertThat(result.messages().acknowledged()).isEqualTo(3_500);
+      assertThat(result.messages().lost()).isZero();
+      Failover failover = result.failover().orElseThrow();
+      assertThat(failover.outages()).isEmpty();
+      double stalled = broker.stalls().get(0).length().toNanos();
+      double error = failover.clockErrorNanos().orElseThrow();
+      assertThat(error).isPositive();
+      assertThat((double) failover.course().outageNanos().orElseThrow())
+          .isCloseTo(stalled, within(100e6 + error));
     }
   }
 

@@ -16,11 +16,16 @@ import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import io.brokerbench.testkit.RequiredProgram;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +115,63 @@ class NodeFaultsIT {
       node.inject(FaultKind.CUT);
     }
     assertThat(tables()).doesNotContain("brokerbench");
+  }
+
+  /** What goes between the two is seen where they connect to each other: by their own ports. */
+  @Test
+  void theNodesOfAPairAreApartUntilTheyAreJoinedAndClientsReachThemAllTheTime() throws Exception {
+    assumeCuts();
+    BrokerRequest request = BrokerRequest.of("embedded:artemis").withHighAvailability();
+    try (Broker broker = Tool.provider("embedded:artemis").start(request)) {
+      BrokerNode primary = broker.nodes().get(0);
+      List<Integer> links = links(primary.pid().orElseThrow());
+      assertThat(links).hasSize(2);
+      assertThat(broker.nodes()).allMatch(BrokerNode::hasLinks);
+      reach(links.get(0));
+
+      primary.inject(FaultKind.PARTITION);
+      assertThat(tables()).contains("brokerbench");
+      assertThatThrownBy(() -> reach(links.get(0))).hasMessageContaining("timed out");
+      probe(primary);
+      assertThat(primary.isActive()).isTrue();
+      assertThat(primary.isStandby()).isFalse();
+      assertThatThrownBy(() -> primary.inject(FaultKind.KILL))
+          .hasMessageEndingWith("KILL cannot be done: it has PARTITION already");
+      assertThat(broker.failure()).isEmpty();
+
+      primary.heal();
+      assertThat(tables()).doesNotContain("brokerbench");
+      reach(links.get(0));
+      probe(primary);
+      primary.inject(FaultKind.PARTITION);
+    }
+    assertThat(tables()).doesNotContain("brokerbench");
+  }
+
+  @Test
+  void nodesThatShareAStoreHaveNoNetworkThatCouldBeCut() throws Exception {
+    BrokerRequest request = BrokerRequest.of("embedded:activemq").withHighAvailability();
+    try (Broker broker = Tool.provider("embedded:activemq").start(request)) {
+      assertThat(broker.nodes()).noneMatch(BrokerNode::hasLinks);
+      assertThatThrownBy(() -> broker.nodes().get(0).inject(FaultKind.PARTITION))
+          .isInstanceOf(BrokerException.class)
+          .hasMessageEndingWith("PARTITION cannot be done: it has no network to other nodes");
+    }
+  }
+
+  /** Its own, and the other one's. */
+  private static List<Integer> links(long pid) throws IOException {
+    String command = Files.readString(Path.of("/proc/" + pid + "/cmdline")).replace('\0', ' ');
+    Matcher pair = Pattern.compile("--pair=\\w+:(\\d+):(\\d+)").matcher(command);
+    assertThat(pair.find()).as(command).isTrue();
+    return List.of(Integer.valueOf(pair.group(1)), Integer.valueOf(pair.group(2)));
+  }
+
+  private static void reach(int port) throws IOException {
+    try (Socket socket = new Socket()) {
+      socket.connect(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), port), (int) SHORT.toMillis());
+    }
   }
 
   @Test

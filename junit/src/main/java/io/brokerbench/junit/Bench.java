@@ -298,14 +298,14 @@ public final class Bench {
     return new Brokers() {
       @Override
       public Broker obtain(RunTarget target, Optional<Path> log) {
-        return brokers.of(target.selector(), target.scenario());
+        return brokers.of(target);
       }
 
       @Override
       public void release(RunTarget target, Broker broker) {
         if (target.scenario().conditions().fault().isPresent()) {
           // What a fault has left of it is nothing for the next run.
-          brokers.retire(target.selector(), target.scenario());
+          brokers.retire(target);
         }
       }
     };

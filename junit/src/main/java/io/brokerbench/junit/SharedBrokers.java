@@ -4,10 +4,12 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.network.NetworkedBroker;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.ProviderRegistry;
+import io.brokerbench.experiment.session.RunTarget;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,10 +40,12 @@ final class SharedBrokers implements AutoCloseable {
       return new Place(BrokerRequest.of(selector), Optional.empty(), 0);
     }
 
-    static Place of(String selector, Scenario scenario) {
+    static Place of(RunTarget target) {
+      Scenario scenario = target.scenario();
       Optional<NetworkConditions> network = scenario.conditions().network();
       return new Place(
-          BrokerRequest.of(selector).withNeedsOf(scenario),
+          BrokerRequest.of(target.selector())
+              .withNeedsOf(scenario, DriverSelection.of(scenario, target.driver()).jmsProtocol()),
           network,
           network.isPresent() ? scenario.workload().seed() : 0);
     }
@@ -62,13 +66,13 @@ final class SharedBrokers implements AutoCloseable {
   }
 
   /** A broker with what a scenario needs, behind the network that it asks for. */
-  Broker of(String selector, Scenario scenario) {
-    return at(Place.of(selector, scenario));
+  Broker of(RunTarget target) {
+    return at(Place.of(target));
   }
 
   /** Ends the broker that a scenario was given, so that the next one gets another. */
-  synchronized void retire(String selector, Scenario scenario) {
-    Broker used = brokers.remove(Place.of(selector, scenario));
+  synchronized void retire(RunTarget target) {
+    Broker used = brokers.remove(Place.of(target));
     if (used != null) {
       used.close();
     }

@@ -46,7 +46,9 @@ public final class FaultyBrokers implements BrokerProvider {
             Capability.HIGH_AVAILABILITY,
             Capability.AMQP,
             Capability.JMS_SHARED,
-            Capability.VIRTUAL_TOPICS));
+            Capability.VIRTUAL_TOPICS,
+            Capability.OPENWIRE,
+            Capability.CORE));
   }
 
   @Override

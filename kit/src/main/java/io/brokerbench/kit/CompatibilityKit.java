@@ -29,6 +29,7 @@ public final class CompatibilityKit {
             new LifecycleChecks(kit).all(),
             new MessageChecks(kit).all(),
             new JmsChecks(kit).all(),
+            new HandshakeChecks(kit).all(),
             new TlsChecks(kit).all(),
             new PairChecks(kit).all())
         .flatMap(List::stream)

@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Deviation;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
@@ -45,8 +46,10 @@ public final class KitBroker implements AutoCloseable {
     if (provider.capabilities().contains(Capability.WEBSOCKET)) {
       request = request.withWebSocket();
     }
-    if (provider.capabilities().contains(Capability.AMQP)) {
-      request = request.withAmqp();
+    for (JmsProtocol protocol : JmsProtocol.values()) {
+      if (provider.capabilities().contains(protocol.capability())) {
+        request = request.withJms(protocol);
+      }
     }
     return new KitBroker(provider, selector, burst, provider.start(request));
   }

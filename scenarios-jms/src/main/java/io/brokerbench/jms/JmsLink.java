@@ -1,18 +1,15 @@
 package io.brokerbench.jms;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.security.Access.Login;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
-import jakarta.jms.MessageConsumer;
-import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
-import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.apache.qpid.jms.JmsConnection;
-import org.apache.qpid.jms.JmsConnectionListener;
-import org.apache.qpid.jms.message.JmsInboundMessageDispatch;
+import java.util.stream.Collectors;
 
 /**
  * One JMS connection, which several clients may share: made for the first that needs it, closed
@@ -34,50 +31,70 @@ final class JmsLink {
     void onRestored(long nanos);
   }
 
-  private final ConnectionPlan plan;
+  private final JmsLibrary library;
+  private final NanoClock clock;
   private final Target target;
   private final Optional<String> clientId;
-  private final boolean recovers;
+  private final boolean consumes;
+  private final Optional<Login> login;
   private int attempts;
   private final List<Member> members = new CopyOnWriteArrayList<>();
   private Connection connection;
-  private volatile ChannelWatch watch;
+  private volatile JmsChannel channel;
 
   /**
    * A connection that is not made yet.
    *
    * @param clientId empty where subscriptions are not to be the connection's own
-   * @param recovers whether the library is to find the active node of a pair again; else each new
-   *     connection tries the next one
+   * @param consumes whether it is one of consumers: the library is to find the active node of a
+   *     pair again, if it can; else each new connection tries the next one
+   * @param login of its clients; empty for the one of all clients
    */
-  JmsLink(ConnectionPlan plan, Target target, Optional<String> clientId, boolean recovers) {
-    this.plan = plan;
+  JmsLink(
+      JmsLibrary library,
+      NanoClock clock,
+      Target target,
+      Optional<String> clientId,
+      boolean consumes,
+      Optional<Login> login) {
+    this.library = library;
+    this.clock = clock;
     this.target = target;
     this.clientId = clientId;
-    this.recovers = recovers;
+    this.consumes = consumes;
+    this.login = login;
   }
 
   /** Connects, or joins the connection that there is. */
-  synchronized ChannelWatch open(Member member) throws QpidException {
+  synchronized JmsChannel open(Member member) throws JmsClientException {
     if (connection == null) {
-      ChannelWatch opening = ChannelWatch.open(plan.driver().clock());
-      watch = opening;
+      JmsChannel opening = library.channel();
+      channel = opening;
       try {
-        String uri =
-            target.failover() && !recovers
-                ? plan.alternative(target, attempts++, opening)
-                : plan.uri(target, opening);
-        Connection opened = plan.connect(uri, clientId, opening);
+        Connection opened =
+            opening.connect(
+                new JmsChannel.Plan(target, attempts++, consumes, clientId, login, new Recovery()));
         opened.setExceptionListener(cause -> onBroken(opened, cause));
-        ((JmsConnection) opened).addConnectionListener(new Recovery());
         connection = opened;
       } catch (JMSException | RuntimeException e) {
         opening.close();
-        throw new QpidException(ConnectionPlan.name(target), e);
+        throw new JmsClientException(name(target), e);
       }
     }
     members.add(member);
-    return watch;
+    return channel;
+  }
+
+  /** Address of the broker, for messages. */
+  private static String name(Target target) {
+    return target.endpoints().stream()
+        .map(endpoint -> endpoint.host() + ":" + endpoint.port())
+        .collect(Collectors.joining(","));
+  }
+
+  /** The library, for what its members do on the connection. */
+  JmsLibrary library() {
+    return library;
   }
 
   /** A session of the connection. */
@@ -119,14 +136,14 @@ final class JmsLink {
       try {
         closing.close();
       } finally {
-        watch.close();
+        channel.close();
       }
     }
   }
 
   /** Drops the socket silently, also while it is being opened. Does not wait. */
   void drop() {
-    ChannelWatch open = watch;
+    JmsChannel open = channel;
     if (open != null) {
       open.drop();
     }
@@ -148,48 +165,25 @@ final class JmsLink {
       connection = null;
     }
     if (closing != null) {
-      try {
-        closing.close();
-      } catch (JMSException e) {
-        // It is gone already, which is what was wanted.
-      }
+      library.discard(closing);
     }
     others.forEach(member -> member.onBroken(new JMSException("another client dropped it")));
   }
 
   /** Reports to the members what the library does by itself. */
-  private final class Recovery implements JmsConnectionListener {
+  private final class Recovery implements JmsChannel.Failover {
 
     @Override
-    public void onConnectionInterrupted(URI remote) {
-      long nanos = plan.driver().clock().nanoTime();
+    public void interrupted() {
+      long nanos = clock.nanoTime();
       members.forEach(member -> member.onInterrupted(nanos));
     }
 
     @Override
-    public void onConnectionRestored(URI remote) {
-      long nanos = plan.driver().clock().nanoTime();
+    public void restored() {
+      long nanos = clock.nanoTime();
       members.forEach(member -> member.onRestored(nanos));
     }
-
-    @Override
-    public void onConnectionEstablished(URI remote) {}
-
-    /** The exception listener hears of it too. */
-    @Override
-    public void onConnectionFailure(Throwable cause) {}
-
-    @Override
-    public void onInboundMessage(JmsInboundMessageDispatch envelope) {}
-
-    @Override
-    public void onSessionClosed(Session session, Throwable cause) {}
-
-    @Override
-    public void onConsumerClosed(MessageConsumer consumer, Throwable cause) {}
-
-    @Override
-    public void onProducerClosed(MessageProducer producer, Throwable cause) {}
   }
 
   private void onBroken(Connection broken, JMSException cause) {

@@ -10,14 +10,11 @@ import jakarta.jms.MessageListener;
 import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.apache.qpid.jms.message.JmsBytesMessage;
-import org.apache.qpid.jms.message.facade.JmsBytesMessageFacade;
 
 /**
  * Takes the messages of one session: reads their headers, puts them into the inbox, and
@@ -41,6 +38,7 @@ final class JmsSessionReceiver implements MessageListener {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+  private final JmsLibrary library;
   private final Session session;
   private final JmsConsumers settings;
   private final LaneEventQueue inbox;
@@ -62,11 +60,13 @@ final class JmsSessionReceiver implements MessageListener {
   private volatile boolean ended;
 
   JmsSessionReceiver(
+      JmsLibrary library,
       Session session,
       JmsConsumers settings,
       LaneEventQueue inbox,
       NanoClock clock,
       Consumer<Throwable> failures) {
+    this.library = library;
     this.session = session;
     this.settings = settings;
     this.inbox = inbox;
@@ -90,24 +90,13 @@ final class JmsSessionReceiver implements MessageListener {
     }
   }
 
-  /**
-   * The bytes are those that the library has read, and not copied again: the interface of JMS would
-   * make three objects of some hundred bytes for each message.
-   */
   private void put(long now, Message message) throws JMSException, IOException {
     long tag = message.getJMSRedelivered() ? REDELIVERED : 0;
-    if (!(message instanceof JmsBytesMessage bytes)) {
-      inbox.put(now, 0, 0, 0, tag | SHORT);
-      return;
-    }
-    JmsBytesMessageFacade facade = (JmsBytesMessageFacade) bytes.getFacade();
-    int length = facade.getBodyLength();
+    int length = library.readHeader(message, header);
     if (length < HEADER_BYTES) {
-      inbox.put(now, 0, 0, 0, tag | SHORT | length);
+      inbox.put(now, 0, 0, 0, tag | SHORT | Math.max(0, length));
       return;
     }
-    InputStream in = facade.getInputStream();
-    in.readNBytes(header, 0, HEADER_BYTES);
     inbox.put(
         now,
         (long) LONG.get(header, 0),

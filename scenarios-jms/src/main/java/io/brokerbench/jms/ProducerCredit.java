@@ -11,6 +11,13 @@ final class ProducerCredit {
 
   private volatile long limit;
 
+  /** Of a library that lets its senders wait for credit. */
+  static ProducerCredit unlimited() {
+    ProducerCredit credit = new ProducerCredit();
+    credit.limit = Long.MAX_VALUE;
+    return credit;
+  }
+
   /** A message was written, which used up some of the credit; on the event loop. */
   void onWritten() {
     written++;

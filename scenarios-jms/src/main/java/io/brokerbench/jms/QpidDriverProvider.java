@@ -24,6 +24,12 @@ public final class QpidDriverProvider implements ClientDriverProvider {
     return NAME;
   }
 
+  /** Also as one of the clients of {@link AnyJmsDriverProvider}. */
+  @Override
+  public boolean accepts(String selector) {
+    return selector.equals(NAME) || selector.equals(AnyJmsDriverProvider.PREFIX + NAME);
+  }
+
   @Override
   public String description() {
     return "JMS (Jakarta Messaging 3.1 over AMQP 1.0) with the Qpid JMS client, a thread per"
@@ -41,6 +47,11 @@ public final class QpidDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean hasClientLogins() {
+    return true;
+  }
+
+  @Override
   public long fileDescriptorsFor(long connections) {
     return connections + DESCRIPTORS_OF_THE_DRIVER;
   }
@@ -53,6 +64,7 @@ public final class QpidDriverProvider implements ClientDriverProvider {
 
   @Override
   public ClientDriver open(DriverSettings settings) {
-    return new QpidDriver(settings);
+    return new JmsDriver(
+        settings, new QpidLibrary(settings, JmsDriver.consumers(settings), settings.laneCount()));
   }
 }

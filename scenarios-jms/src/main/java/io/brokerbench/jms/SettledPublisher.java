@@ -11,16 +11,18 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 
 /** A producer whose messages the broker settles one by one. */
-final class SettledPublisher extends QpidPublisher {
+final class SettledPublisher extends JmsPublisher {
 
+  private final boolean completes;
   private volatile LaneEventQueue settlements = new LaneEventQueue();
 
   SettledPublisher(
-      QpidSubscriber.Parts parts,
+      JmsSubscriber.Parts parts,
       JmsConsumers settings,
       PublisherSpec spec,
       PublisherListener listener) {
     super(parts, settings, spec, listener);
+    this.completes = parts.link().library().completes(isAcknowledged());
   }
 
   @Override
@@ -38,7 +40,13 @@ final class SettledPublisher extends QpidPublisher {
   void send(MessageProducer on, Session of, long sequence, byte[] payload) throws JMSException {
     BytesMessage message = of.createBytesMessage();
     message.writeBytes(payload);
-    on.send(message, new Settlement(sequence, settlements));
+    if (completes) {
+      on.send(message, new Settlement(sequence, settlements));
+    } else {
+      LaneEventQueue inbox = settlements;
+      on.send(message);
+      inbox.put(now(), sequence, 0, 0, 0);
+    }
   }
 
   @Override
@@ -49,10 +57,11 @@ final class SettledPublisher extends QpidPublisher {
 
   @Override
   void gone() {
+    super.gone();
     settlements.close();
   }
 
-  /** Called by the session's own thread. */
+  /** Called by a thread of the library. */
   private final class Settlement implements CompletionListener {
 
     private final long sequence;

@@ -14,7 +14,7 @@ import jakarta.jms.Session;
  * A producer whose messages are sent in transactions: of the scenario's number of messages, or of
  * fewer when no more come for {@value #IDLE_NANOS} ns. While one is committed, offers are refused.
  */
-final class TransactedPublisher extends QpidPublisher {
+final class TransactedPublisher extends JmsPublisher {
 
   private static final long IDLE_NANOS = 20_000_000;
 
@@ -23,7 +23,7 @@ final class TransactedPublisher extends QpidPublisher {
   private long latest;
 
   TransactedPublisher(
-      QpidSubscriber.Parts parts,
+      JmsSubscriber.Parts parts,
       JmsConsumers settings,
       PublisherSpec spec,
       PublisherListener listener) {
@@ -45,6 +45,10 @@ final class TransactedPublisher extends QpidPublisher {
     BytesMessage message = of.createBytesMessage();
     message.writeBytes(payload);
     on.send(message);
+  }
+
+  @Override
+  void handedOver() {
     latest = now();
     open++;
     if (open >= settings().batch()) {
@@ -68,10 +72,11 @@ final class TransactedPublisher extends QpidPublisher {
     open = 0;
     committing = true;
     int when = epoch();
-    later(
+    Session of = session();
+    afterMessages(
         () -> {
           long start = now();
-          session().commit();
+          of.commit();
           long nanos = now();
           report(when, () -> committed(nanos, nanos - start));
         });
@@ -103,8 +108,7 @@ final class TransactedPublisher extends QpidPublisher {
   }
 
   @Override
-  void closing() throws JMSException {
+  void complete() throws JMSException {
     session().commit();
-    super.closing();
   }
 }

@@ -1,11 +1,15 @@
 /**
- * The Qpid JMS driver: Jakarta Messaging 3.1 over AMQP 1.0.
+ * Scenarios of JMS and the driver for its clients, on Qpid JMS or on any other library.
  *
- * <p>The library delivers on a thread for each session, which reads the header of the payload,
- * takes the time, and puts both into an {@link io.brokerbench.jms.LaneEventQueue}; the lane that
- * owns the consumer empties it in each of its turns, so no message wakes a thread. What the library
- * waits for (connect, subscribe, close) is done by threads of the driver's own, never by a lane.
- * Connections are made through {@link io.brokerbench.jms.WatchedTransportFactory}, so that one can
- * be dropped silently and its TLS session read.
+ * <p>What libraries differ in is behind {@code JmsLibrary}: {@code QpidLibrary}, whose senders
+ * never wait, and {@code FactoryLibrary} for all that {@code jms.client} can load, of which nothing
+ * is assumed beyond the interfaces of JMS.
+ *
+ * <p>A library delivers on a thread for each session, which reads the header of the payload, takes
+ * the time, and puts both into an {@link io.brokerbench.jms.LaneEventQueue}; the lane that owns the
+ * consumer empties it in each of its turns, so no message wakes a lane. What waits (connect,
+ * subscribe, close) is done by threads of the driver's own, never by a lane. Qpid's connections are
+ * made through {@link io.brokerbench.jms.WatchedTransportFactory}, so that one can be dropped
+ * silently and its TLS session read.
  */
 package io.brokerbench.jms;

@@ -36,12 +36,19 @@ public final class FaultCommandOptions {
       description = "Shell command that undoes it after --heal-after.")
   private String heal;
 
+  @Option(
+      names = "--sync-command",
+      paramLabel = "COMMAND",
+      description =
+          "Shell command that ends with exit code 0 where {node} is in sync; the fault waits for"
+              + " it, for 30 s at most.")
+  private String sync;
+
   @Sets("faultLimit")
   @Option(
       names = "--fault-limit",
       paramLabel = "DURATION",
-      description =
-          "Longest time that --fault-command and --heal-command may take, each (default: 60s).")
+      description = "Longest time that each of these commands may take (default: 60s).")
   private Duration limit;
 
   /**
@@ -52,13 +59,17 @@ public final class FaultCommandOptions {
   public Optional<FaultCommands> commands() {
     UnusedOptions unused = new UnusedOptions(command);
     if (inject == null) {
-      unused.refuse("only with " + FAULT_COMMAND, "--heal-command", "--fault-limit");
+      unused.refuse(
+          "only with " + FAULT_COMMAND, "--heal-command", "--sync-command", "--fault-limit");
       return Optional.empty();
     }
     unused.refuse("not with " + FAULT_COMMAND + ", which is the fault", "--fault");
     return Optional.of(
         new FaultCommands(
-            inject, Optional.ofNullable(heal), limit == null ? FaultCommands.USUAL_LIMIT : limit));
+            inject,
+            Optional.ofNullable(heal),
+            Optional.ofNullable(sync),
+            limit == null ? FaultCommands.USUAL_LIMIT : limit));
   }
 
   /** What they make of a scenario. */

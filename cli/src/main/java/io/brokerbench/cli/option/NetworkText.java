@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 final class NetworkText {
 
   private static final String FORM =
-      "latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit, or some of it";
+      "latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit,node-loss=1%, or some of it";
 
   private static final Pattern PERCENT = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,9})?)%");
   private static final Pattern BITS = Pattern.compile("([0-9]{1,12})(bit|kbit|mbit|gbit)");
@@ -28,6 +28,7 @@ final class NetworkText {
   private Duration jitter = Duration.ZERO;
   private double loss;
   private Optional<Long> bandwidth = Optional.empty();
+  private Optional<Double> nodeLoss = Optional.empty();
 
   private NetworkText() {}
 
@@ -45,23 +46,25 @@ final class NetworkText {
       }
       parts.set(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
     }
-    return new NetworkConditions(parts.latency, parts.jitter, parts.loss, parts.bandwidth);
+    return new NetworkConditions(
+        parts.latency, parts.jitter, parts.loss, parts.bandwidth, parts.nodeLoss);
   }
 
   private void set(String name, String value) {
     switch (name) {
       case "latency" -> latency = Durations.parse(value);
       case "jitter" -> jitter = Durations.parse(value);
-      case "loss" -> loss = percent(value);
+      case "loss" -> loss = percent(name, value);
+      case "node-loss" -> nodeLoss = Optional.of(percent(name, value));
       case "bandwidth" -> bandwidth = Optional.of(bits(value));
       default -> throw new DefinitionException(FORM);
     }
   }
 
-  private static double percent(String text) {
+  private static double percent(String name, String text) {
     Matcher matcher = PERCENT.matcher(text);
     if (!matcher.matches()) {
-      throw new DefinitionException("loss", "a percentage, such as 0.1%", text);
+      throw new DefinitionException(name, "a percentage, such as 0.1%", text);
     }
     return new BigDecimal(matcher.group(1)).movePointLeft(2).doubleValue();
   }

@@ -22,6 +22,7 @@ import picocli.CommandLine.TypeConversionException;
 enum ScenarioOption implements DeclaredSetting {
   PUBLISHERS("topology.publishers", Integer.class, "N", "--publishers", "--devices", "-n"),
   CONSUMERS("topology.consumers", Integer.class, "N", "--consumers"),
+  RESPONDERS("topology.responders", Integer.class, "N", "--responders"),
   RATE("workload.load.rate", Double.class, "RATE", "--rate", "-r"),
   ARRIVALS("workload.load.type", Arrivals.class, "KIND", "--arrivals"),
   RAMP_FROM("workload.load.from", Double.class, "RATE", "--ramp-from"),
@@ -45,6 +46,7 @@ enum ScenarioOption implements DeclaredSetting {
   FAULT_AT("conditions.fault.at", Duration.class, "DURATION", "--fault-at"),
   HEAL_AFTER("conditions.fault.healAfter", Duration.class, "DURATION", "--heal-after"),
   FAULT_EVERY("conditions.fault.every", Duration.class, "DURATION", "--fault-every"),
+  STORM_EVERY("conditions.storm.every", Duration.class, "DURATION", "--storm-every"),
   NETWORK("conditions.network", NetworkConditions.class, "CONDITIONS", "--network"),
   JMS_ACK("session.jmsConsumers.acknowledgement", JmsAcknowledgement.class, "MODE", "--jms-ack"),
   JMS_BATCH("session.jmsConsumers.batch", Integer.class, "N", "--jms-batch"),
@@ -68,7 +70,8 @@ enum ScenarioOption implements DeclaredSetting {
           "Version of MQTT: 3.1.1 or 5.",
           NETWORK,
           "Network conditions in each direction:"
-              + " latency=20ms,jitter=5ms,loss=0.1%%,bandwidth=10mbit, or some of them.",
+              + " latency=20ms,jitter=5ms,loss=0.1%%,bandwidth=10mbit, or some of them;"
+              + " node-loss=1%% between the nodes of a pair or cluster.",
           RAMP_FROM,
           "With --arrivals ramp: the rate at the start; --rate is that at the end.",
           TRANSPORT,
@@ -111,11 +114,12 @@ enum ScenarioOption implements DeclaredSetting {
           DRAIN,
           QUIET_PERIOD,
           IN_FLIGHT,
+          RESPONDERS,
           SEED ->
           HelpGroup.LOAD;
       case CONNECT_TIMEOUT, CONNECT_RATE, ABSENT, RECONNECT, CIPHER, TRANSPORT, MQTT ->
           HelpGroup.CLIENTS;
-      case FAULT, FAULT_AT, HEAL_AFTER, FAULT_EVERY, NETWORK -> HelpGroup.FAULTS;
+      case FAULT, FAULT_AT, HEAL_AFTER, FAULT_EVERY, STORM_EVERY, NETWORK -> HelpGroup.FAULTS;
       case JMS_ACK, JMS_BATCH, JMS_PREFETCH, JMS_PER_CONNECTION, JMS_SELECTOR -> HelpGroup.JMS;
     };
   }
@@ -182,7 +186,8 @@ enum ScenarioOption implements DeclaredSetting {
   enum Faults {
     kill,
     stop,
-    cut;
+    cut,
+    partition;
 
     @JsonValue
     String kind() {

@@ -21,7 +21,8 @@ public final class LoadOptions {
       paramLabel = "DRIVER",
       defaultValue = "swarm",
       completionCandidates = LoadOptions.DriverNames.class,
-      description = "What makes the load (default: ${DEFAULT-VALUE}).")
+      description =
+          "What makes the load (default: ${DEFAULT-VALUE}); jms:FILE.yaml for any client of JMS.")
   private String driver;
 
   @Mixin private LimitOptions limits = new LimitOptions();

@@ -36,7 +36,7 @@ public final class OptionSources implements IDefaultValueProvider {
    * a folder that others wrote.
    */
   private static final Set<String> ONLY_THERE =
-      Set.of("--help", "--version", CONFIG, "--fault-command", "--heal-command");
+      Set.of("--help", "--version", CONFIG, "--fault-command", "--heal-command", "--sync-command");
 
   private static final Set<String> WITHOUT =
       Set.of("-h", "--help", "-V", "--version", "help", "generate-completion");

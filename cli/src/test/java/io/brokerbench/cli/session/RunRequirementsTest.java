@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.cli.Stubs;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
@@ -85,6 +90,90 @@ class RunRequirementsTest {
         .isInstanceOf(DefinitionException.class)
         .hasMessageStartingWith(
             "conditions.fault.kind KILL: the driver other cannot connect again; drivers that can:");
+  }
+
+  @Test
+  void aClientOfJmsIsRefusedWhatItDoesNotSupportByItsOwnName() {
+    Scenario mqtt = Stubs.scenario(Distribution.SHARED, Qos.AT_MOST_ONCE, false, "MQTT");
+    Scenario preSettled =
+        mqtt.withSession(
+            mqtt.session().withJmsConsumers(JmsConsumers.of(JmsAcknowledgement.PRE_SETTLED)));
+    ClientDriverProvider openWire = new OpenWireDriver();
+    BrokerProvider broker = new Able("all", EnumSet.allOf(Capability.class));
+    BrokerProvider amqpOnly =
+        new Able("amqp-only", EnumSet.complementOf(EnumSet.of(Capability.OPENWIRE)));
+
+    assertThatThrownBy(() -> requirements(mqtt).requireAble(openWire))
+        .hasMessage("MQTT needs MQTT 3.1.1, which the driver jms:wire does not support");
+    assertThatThrownBy(() -> requirements(preSettled).requireAble(openWire))
+        .hasMessage(
+            "MQTT needs the acknowledgement PRE_SETTLED, which the driver jms:wire does not"
+                + " support");
+    assertThatThrownBy(() -> requirements(preSettled).requireCapabilities(broker, openWire))
+        .hasMessage(
+            "MQTT needs shared JMS subscriptions, which the driver jms:wire does not support");
+    assertThatThrownBy(() -> requirements(preSettled).requireCapabilities(amqpOnly, openWire))
+        .hasMessageStartingWith("MQTT needs OpenWire, which amqp-only does not support");
+  }
+
+  private record Able(String name, Set<Capability> capabilities) implements BrokerProvider {
+    @Override
+    public String description() {
+      return "a stand-in";
+    }
+
+    @Override
+    public boolean accepts(String selector) {
+      return selector.equals(name);
+    }
+
+    @Override
+    public Broker start(BrokerRequest request) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  /** Of JMS alone, without some of it. */
+  private static final class OpenWireDriver implements ClientDriverProvider {
+    @Override
+    public String name() {
+      return "jms:wire";
+    }
+
+    @Override
+    public String description() {
+      return "a stand-in";
+    }
+
+    @Override
+    public Set<Protocol> protocols() {
+      return EnumSet.of(Protocol.JMS);
+    }
+
+    @Override
+    public JmsProtocol jmsProtocol() {
+      return JmsProtocol.OPENWIRE;
+    }
+
+    @Override
+    public Set<JmsAcknowledgement> jmsAcknowledgements() {
+      return EnumSet.complementOf(EnumSet.of(JmsAcknowledgement.PRE_SETTLED));
+    }
+
+    @Override
+    public boolean sharesJmsSubscriptions() {
+      return false;
+    }
+
+    @Override
+    public long fileDescriptorsFor(long connections) {
+      return connections;
+    }
+
+    @Override
+    public ClientDriver open(DriverSettings settings) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   private static final class DriverWithoutPsk implements ClientDriverProvider {

@@ -1,10 +1,12 @@
 package io.brokerbench.containers.container;
 
 import com.github.dockerjava.api.exception.DockerException;
+import io.brokerbench.containers.process.LossyChains;
 import io.brokerbench.containers.process.NftTable;
 import io.brokerbench.containers.process.ProcessLog;
 import io.brokerbench.containers.process.StartedNode;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.Impairment;
 import io.brokerbench.core.broker.NodeProcess;
 import io.brokerbench.core.network.PacketLoss.Rules;
 import io.brokerbench.core.telemetry.ControlGroup;
@@ -23,9 +25,15 @@ public final class ContainerNode extends StartedNode {
       "chain cut_in { type filter hook input priority -300; iifname != \"lo\" drop; };"
           + " chain cut_out { type filter hook output priority -300; oifname != \"lo\" drop; };";
 
+  /** The same, but for clients: what comes from the other nodes, and what goes to them. */
+  private static final String APART =
+      "chain apart_in { type filter hook input priority -300; ip saddr { %1$s } drop; };"
+          + " chain apart_out { type filter hook output priority -300; ip daddr { %1$s } drop; };";
+
   private final DockerEngine docker;
   private final OwnedContainer owned;
   private final Optional<ClusterRecipe> pair;
+  private volatile List<ContainerNode> others = List.of();
   private volatile RunningContainer running;
   private volatile long cpuNanosOfEnded;
 
@@ -64,6 +72,11 @@ public final class ContainerNode extends StartedNode {
   /** Its address on the network of containers. */
   public String addressFromOthers() {
     return running.inside();
+  }
+
+  /** It is one of a cluster. */
+  void join(List<ContainerNode> members) {
+    others = members.stream().filter(member -> member != this).toList();
   }
 
   OwnedContainer owned() {
@@ -134,11 +147,42 @@ public final class ContainerNode extends StartedNode {
 
   @Override
   protected Rules cut() throws BrokerException {
-    long pid =
-        running
-            .pid()
-            .orElseThrow(() -> new BrokerException("its processes are not on this machine"));
-    return NftTable.makeIn(pid, "a cut", CUT);
+    return NftTable.makeIn(pidHere(), "a cut", CUT);
+  }
+
+  @Override
+  public boolean hasLinks() {
+    return !others.isEmpty();
+  }
+
+  /** The others' addresses are those of the moment: one that was started again may have another. */
+  @Override
+  protected Rules partition() throws BrokerException {
+    if (!hasLinks()) {
+      throw new BrokerException("it has no network to other nodes");
+    }
+    List<String> addresses = others.stream().map(ContainerNode::addressFromOthers).toList();
+    return NftTable.makeIn(pidHere(), "a partition", apart(addresses));
+  }
+
+  @Override
+  public Impairment loseOnLinks(double fraction) throws BrokerException {
+    if (!hasLinks()) {
+      throw new BrokerException(this + " has no network to other nodes");
+    }
+    List<String> from =
+        others.stream().map(other -> "ip saddr " + other.addressFromOthers()).toList();
+    return NftTable.makeIn(pidHere(), "loss of packets", LossyChains.of(fraction, from));
+  }
+
+  static String apart(List<String> addresses) {
+    return APART.formatted(String.join(", ", addresses));
+  }
+
+  private long pidHere() throws BrokerException {
+    return running
+        .pid()
+        .orElseThrow(() -> new BrokerException("its processes are not on this machine"));
   }
 
   @Override

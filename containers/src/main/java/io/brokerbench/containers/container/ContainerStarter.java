@@ -135,6 +135,7 @@ public final class ContainerStarter {
       nodes.awaitReady(member.owned(), member.endpoints());
     }
     awaitSync(cluster, members);
+    members.forEach(member -> member.join(members));
     Origin origin = cluster.isPair() ? Origin.CONTAINER_PAIR : Origin.CONTAINER_CLUSTER;
     return broker(origin, members, tls, attempt.shared);
   }

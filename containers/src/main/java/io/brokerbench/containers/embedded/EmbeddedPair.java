@@ -72,7 +72,7 @@ record EmbeddedPair(
         Readiness.line(primary ? EmbeddedRecipe.READY : EmbeddedRecipe.STANDBY),
         ports,
         tls.map(EmbeddedTls::access).orElse(Access.OPEN),
-        Set.copyOf(links),
+        recipe.kind().replicates() ? Optional.of(new Launch.Links(own, peer)) : Optional.empty(),
         Optional.empty());
   }
 

@@ -1,9 +1,11 @@
 package io.brokerbench.containers.embedded;
 
 import static io.brokerbench.core.broker.Capability.AMQP;
+import static io.brokerbench.core.broker.Capability.CORE;
 import static io.brokerbench.core.broker.Capability.HIGH_AVAILABILITY;
 import static io.brokerbench.core.broker.Capability.JMS_SHARED;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
+import static io.brokerbench.core.broker.Capability.OPENWIRE;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
 import static io.brokerbench.core.broker.Capability.QOS_2;
 import static io.brokerbench.core.broker.Capability.QOS_2_REPEATED;
@@ -45,7 +47,8 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
           "hivemq",
           "HiveMQ CE",
           EnumSet.complementOf(
-              EnumSet.of(TLS_PSK, HIGH_AVAILABILITY, AMQP, JMS_SHARED, VIRTUAL_TOPICS)));
+              EnumSet.of(
+                  TLS_PSK, HIGH_AVAILABILITY, AMQP, JMS_SHARED, VIRTUAL_TOPICS, OPENWIRE, CORE)));
 
   /**
    * No MQTT 5; {@code $share} is granted and delivers nothing, and shared JMS subscriptions are
@@ -65,7 +68,8 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
               SURVIVES_KILL,
               HIGH_AVAILABILITY,
               AMQP,
-              VIRTUAL_TOPICS));
+              VIRTUAL_TOPICS,
+              OPENWIRE));
 
   /** Speaks AMQP and no MQTT. */
   static final EmbeddedProduct QPID =
@@ -120,6 +124,11 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
   /** Whether its launcher writes what it reports about itself. */
   boolean writesFigures() {
     return !equals(NULL) && !equals(QPID);
+  }
+
+  /** Whether the nodes of a pair send each other what they have, rather than to share a store. */
+  boolean replicates() {
+    return equals(ARTEMIS);
   }
 
   /** The listener that it always has, whose port can be chosen. */

@@ -9,6 +9,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.security.Access;
@@ -33,7 +34,9 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
       Pattern.compile(
           "^READY product=.+ version=(?<version>\\S+)"
               + "(?: amqp=\\S+:(?<amqp>\\d+))?(?: amqps=\\S+:(?<amqps>\\d+))?"
+              + "(?: core=\\S+:(?<core>\\d+))?"
               + "(?: mqtt=\\S+:(?<mqtt>\\d+))?(?: mqtts=\\S+:(?<mqtts>\\d+))?"
+              + "(?: openwire=\\S+:(?<openwire>\\d+))?"
               + "(?: ws=\\S+:(?<ws>\\d+))?(?: wss=\\S+:(?<wss>\\d+))?$",
           Pattern.MULTILINE);
 
@@ -112,8 +115,10 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
     if (request.webSocket() && secured) {
       listeners.add(Listener.WSS);
     }
-    if (request.amqp()) {
-      listeners.add(Listener.AMQP);
+    for (JmsProtocol protocol : JmsProtocol.values()) {
+      if (request.needs(protocol)) {
+        listeners.add(protocol.plain());
+      }
     }
     if (request.amqp() && request.security().ofConsumers().isPresent()) {
       listeners.add(Listener.AMQPS);

@@ -48,7 +48,9 @@ public record MosquittoRecipe(Executables executables, MosquittoOptions options,
                   Capability.HIGH_AVAILABILITY,
                   Capability.AMQP,
                   Capability.JMS_SHARED,
-                  Capability.VIRTUAL_TOPICS)));
+                  Capability.VIRTUAL_TOPICS,
+                  Capability.OPENWIRE,
+                  Capability.CORE)));
 
   /** As it is for load tests, and as a selector asks. */
   MosquittoRecipe(Executables executables, MosquittoOptions options) {

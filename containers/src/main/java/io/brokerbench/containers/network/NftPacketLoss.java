@@ -1,12 +1,13 @@
 package io.brokerbench.containers.network;
 
+import io.brokerbench.containers.process.LossyChains;
 import io.brokerbench.containers.process.NftTable;
-import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.network.PacketLoss;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -19,15 +20,6 @@ import java.util.stream.Collectors;
 public final class NftPacketLoss implements PacketLoss {
 
   private static final String PURPOSE = "loss of packets";
-
-  /** As fine as the command line allows. */
-  private static final long PARTS = 1_000_000_000;
-
-  /** The second one counts what is lost, the first one all. */
-  private static final String CHAINS =
-      "chain lossy { counter; numgen random mod %d < %d counter drop; };"
-          + " chain network { type filter hook input priority -300;"
-          + " iif lo tcp sport { %3$s } goto lossy; iif lo tcp dport { %3$s } goto lossy; };";
 
   private static final String ALL =
       "chain cut { type filter hook input priority -300;"
@@ -52,13 +44,12 @@ public final class NftPacketLoss implements PacketLoss {
   }
 
   static String chains(Collection<Integer> ports, double fraction) {
-    if (!(fraction > 0 && fraction < 1)) {
-      throw new DefinitionException("lossFraction", "above 0 and below 1", fraction);
-    }
-    long lost = Math.min(PARTS - 1, Math.max(1, Math.round(fraction * PARTS)));
     String set =
         ports.stream().distinct().sorted().map(String::valueOf).collect(Collectors.joining(", "));
-    return CHAINS.formatted(PARTS, lost, set);
+    return LossyChains.of(
+        fraction,
+        List.of(
+            "iif lo tcp sport { %s }".formatted(set), "iif lo tcp dport { %s }".formatted(set)));
   }
 
   /** By rules that do nothing. */

@@ -18,6 +18,7 @@ import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -112,6 +113,11 @@ public final class BrokerStarter {
               : startIn(first, recipe, request);
       attempt.succeeded = true;
       return broker;
+    } catch (ClosedByInterruptException e) {
+      Thread.interrupted(); // the exception says it from here on
+      InterruptedException interrupted = new InterruptedException("while a file was read");
+      interrupted.initCause(e);
+      throw interrupted;
     } catch (IOException e) {
       throw new BrokerException(recipe.title() + " did not start: " + e.getMessage(), e);
     }

@@ -22,6 +22,10 @@ public final class ClientProbe {
       AmqpProbe.connect(endpoint.host(), endpoint.port(), timeout);
       return;
     }
+    if (endpoint.listener().isJms()) {
+      MqttProbe.reach(endpoint.host(), endpoint.port(), timeout);
+      return;
+    }
     int code = MqttProbe.connect(endpoint.host(), endpoint.port(), timeout);
     if (code != 0) {
       throw new IOException("it refuses MQTT connections (return code " + code + ")");

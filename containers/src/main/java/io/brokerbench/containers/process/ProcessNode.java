@@ -1,8 +1,10 @@
 package io.brokerbench.containers.process;
 
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
+import io.brokerbench.containers.process.ProcessRecipe.Launch.Links;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Impairment;
 import io.brokerbench.core.broker.NodeProcess;
 import io.brokerbench.core.network.PacketLoss.Rules;
 import java.io.IOException;
@@ -102,8 +104,42 @@ final class ProcessNode extends StartedNode {
   }
 
   @Override
+  public boolean hasLinks() {
+    return again.links().isPresent();
+  }
+
+  @Override
+  protected Rules partition() throws BrokerException {
+    if (!hasLinks()) {
+      throw new BrokerException("it has no network to other nodes");
+    }
+    return NftTable.make("a partition", chain(endpoints().get(0).host(), linkPorts()));
+  }
+
+  private Set<Integer> linkPorts() {
+    return again
+        .links()
+        .map(links -> new TreeSet<>(List.of(links.own(), links.peer())))
+        .orElseGet(TreeSet::new);
+  }
+
+  /** What arrives comes to its own port, or is an answer from the other one's. */
+  @Override
+  public Impairment loseOnLinks(double fraction) throws BrokerException {
+    Links links =
+        again
+            .links()
+            .orElseThrow(() -> new BrokerException(this + " has no network to other nodes"));
+    return NftTable.make(
+        "loss of packets",
+        LossyChains.of(
+            fraction,
+            List.of("iif lo tcp dport " + links.own(), "iif lo tcp sport " + links.peer())));
+  }
+
+  @Override
   protected Rules cut() throws BrokerException {
-    Set<Integer> ports = new TreeSet<>(again.peerPorts());
+    Set<Integer> ports = linkPorts();
     endpoints().forEach(endpoint -> ports.add(endpoint.port()));
     return NftTable.make("a cut", chain(endpoints().get(0).host(), ports));
   }

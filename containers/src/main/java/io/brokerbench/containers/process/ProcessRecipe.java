@@ -16,7 +16,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** How brokers of one product are started as processes: all that differs between products. */
@@ -86,7 +85,7 @@ public interface ProcessRecipe extends BrokerRecipe {
    * @param ports of its listeners, of which plain MQTT is one, or plain AMQP where the product does
    *     not speak MQTT; 0 where it chooses the port, and says so when it is ready
    * @param access what clients need to be let in
-   * @param peerPorts by which it talks to other nodes, in either direction
+   * @param links ports by which it talks to other nodes; empty where it does not
    * @param metrics how this one is asked for its figures; empty where that is as for each broker of
    *     the recipe
    */
@@ -95,24 +94,31 @@ public interface ProcessRecipe extends BrokerRecipe {
       Readiness ready,
       Map<Listener, Integer> ports,
       Access access,
-      Set<Integer> peerPorts,
+      Optional<Links> links,
       Optional<MetricsQuery> metrics) {
 
     /** Copies the ports. */
     public Launch {
       ports = Collections.unmodifiableMap(new EnumMap<>(ports));
-      peerPorts = Set.copyOf(peerPorts);
     }
+
+    /**
+     * Ports by which nodes of a pair on this machine talk to each other.
+     *
+     * @param own on which it listens for the other one
+     * @param peer on which the other one listens
+     */
+    public record Links(int own, int peer) {}
 
     /** One that talks to no other node. */
     public Launch(
         ChildCommand command, Readiness ready, Map<Listener, Integer> ports, Access access) {
-      this(command, ready, ports, access, Set.of(), Optional.empty());
+      this(command, ready, ports, access, Optional.empty(), Optional.empty());
     }
 
     /** The same with more arguments. */
     public Launch plus(List<String> arguments) {
-      return new Launch(command.plus(arguments), ready, ports, access, peerPorts, metrics);
+      return new Launch(command.plus(arguments), ready, ports, access, links, metrics);
     }
 
     /** Where it listens, plain MQTT first, or plain AMQP where there is no MQTT. */

@@ -73,6 +73,9 @@ public abstract class StartedNode implements BrokerNode, AutoCloseable {
   /** Drops all packets to and from its ports. */
   protected abstract Rules cut() throws BrokerException;
 
+  /** Drops all packets between it and the other nodes of its broker. */
+  protected abstract Rules partition() throws BrokerException;
+
   /** Asks it to end, and returns at once. */
   protected void requestEnd() {}
 
@@ -96,7 +99,7 @@ public abstract class StartedNode implements BrokerNode, AutoCloseable {
 
   @Override
   public final boolean isActive() {
-    if (disturbed()) {
+    if (outOfReach()) {
       return false;
     }
     try {
@@ -120,6 +123,11 @@ public abstract class StartedNode implements BrokerNode, AutoCloseable {
     return fault.isPresent() || exitCode().isPresent();
   }
 
+  /** Whether clients do not reach it; those of a node that is apart from the others do. */
+  private boolean outOfReach() {
+    return disturbed() && !fault.equals(Optional.of(FaultKind.PARTITION));
+  }
+
   /** Whether it was killed by a fault, and not started again. */
   protected final boolean killed() {
     return fault.filter(kind -> kind == FaultKind.KILL).isPresent();
@@ -138,6 +146,7 @@ public abstract class StartedNode implements BrokerNode, AutoCloseable {
         case KILL -> kill();
         case STOP -> halt(true);
         case CUT -> cut = Optional.of(cut());
+        case PARTITION -> cut = Optional.of(partition());
         case COMMAND -> throw new BrokerException("a command is not done by the node");
       }
       fault = Optional.of(kind);
@@ -163,7 +172,7 @@ public abstract class StartedNode implements BrokerNode, AutoCloseable {
       switch (fault.get()) {
         case KILL -> startAgain();
         case STOP -> halt(false);
-        case CUT, COMMAND -> join();
+        case CUT, PARTITION, COMMAND -> join();
       }
       fault = Optional.empty();
     } catch (IOException e) {

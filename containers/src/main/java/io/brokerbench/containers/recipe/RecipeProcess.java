@@ -119,7 +119,7 @@ record RecipeProcess(
             recipe, program, values, HOST, ports, listeners.values().iterator().next()),
         listeners,
         access,
-        Set.of(),
+        Optional.empty(),
         recipe.reports().map(reports -> RecipeMetrics.of(reports, ports)));
   }
 

@@ -3,6 +3,7 @@ package io.brokerbench.containers.remote;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.JmsProtocol;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -62,7 +63,13 @@ record RemoteAddress(List<Endpoint> addresses, List<Endpoint> others, RemoteQuer
     RemoteQuery query = RemoteQuery.parse(Optional.ofNullable(parts.group("query")).orElse(""));
     List<String> hosts = addresses.stream().map(Endpoint::host).distinct().toList();
     List<Endpoint> others =
-        Stream.of(Listener.MQTTS, Listener.MQTT_PSK, Listener.AMQP, Listener.AMQPS)
+        Stream.of(
+                Listener.MQTTS,
+                Listener.MQTT_PSK,
+                Listener.AMQP,
+                Listener.AMQPS,
+                Listener.OPENWIRE,
+                Listener.CORE)
             .flatMap(other -> others(other, hosts, query))
             .toList();
     return new RemoteAddress(addresses, others, query);
@@ -75,12 +82,17 @@ record RemoteAddress(List<Endpoint> addresses, List<Endpoint> others, RemoteQuer
 
   /** Whether it has a listener for MQTT, of whatever kind. */
   boolean hasMqtt() {
-    return endpoints().stream().anyMatch(endpoint -> !endpoint.listener().isAmqp());
+    return endpoints().stream().anyMatch(endpoint -> !endpoint.listener().isJms());
   }
 
   /** Whether it has a listener of that kind. */
   boolean has(Listener listener) {
     return endpoints().stream().anyMatch(endpoint -> endpoint.listener() == listener);
+  }
+
+  /** Whether it has a listener for a protocol of JMS, with TLS or without. */
+  boolean speaks(JmsProtocol protocol) {
+    return protocol.listeners(false).stream().anyMatch(this::has);
   }
 
   private static Listener listener(String scheme) {
@@ -123,6 +135,7 @@ record RemoteAddress(List<Endpoint> addresses, List<Endpoint> others, RemoteQuer
       case WSS -> 443;
       case AMQP -> 5672;
       case AMQPS -> 5671;
+      case OPENWIRE, CORE -> 61616;
     };
   }
 

@@ -9,6 +9,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.result.BrokerIdentity;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * {@code mqtt://host[:port]} and its like: checks that a broker answers there. With {@code pid},
@@ -66,7 +68,7 @@ public final class RemoteProvider implements BrokerProvider {
     return "a broker that runs already, of which all of MQTT is assumed; also mqtts://,"
         + " mqtt+psk://, ws:// and wss://; several addresses with commas between, and ?roles=...,"
         + " for a cluster or a pair; ?product=NAME says which, ?pid=PID to measure its process,"
-        + " ?mqtts=PORT for TLS beside it, ?amqp=PORT for JMS";
+        + " ?mqtts=PORT for TLS beside it, ?amqp=PORT, ?openwire=PORT or ?core=PORT for JMS";
   }
 
   @Override
@@ -147,7 +149,7 @@ public final class RemoteProvider implements BrokerProvider {
   /** No broker reports its name over MQTT, so the user has to name it. */
   private static BrokerIdentity identity(RemoteAddress address, String selector) {
     RemoteQuery query = address.query();
-    String unnamed = address.hasMqtt() ? "MQTT broker" : "AMQP broker";
+    String unnamed = address.hasMqtt() ? "MQTT broker" : "JMS broker";
     return new BrokerIdentity(
         query.name("product").orElse(unnamed),
         query.name("version").orElse("unknown"),
@@ -169,9 +171,13 @@ public final class RemoteProvider implements BrokerProvider {
       throw new DefinitionException(
           "WebSocket is needed, and no listener has it; ws:// and wss:// are addresses of some");
     }
-    if (request.amqp() && !capabilities(address).contains(Capability.AMQP)) {
-      throw new DefinitionException(
-          "AMQP is needed, and no listener has it; name it with amqp=PORT or amqp=HOST:PORT");
+    for (JmsProtocol protocol : JmsProtocol.values()) {
+      if (request.needs(protocol) && !address.speaks(protocol)) {
+        String name = protocol.plain().scheme();
+        throw new DefinitionException(
+            "%s is needed, and no listener has it; name it with %s=PORT or %s=HOST:PORT"
+                .formatted(protocol.capability().title(), name, name));
+      }
     }
   }
 
@@ -202,8 +208,10 @@ public final class RemoteProvider implements BrokerProvider {
     if (!address.has(Listener.WS) && !address.has(Listener.WSS)) {
       capabilities.remove(Capability.WEBSOCKET);
     }
-    if (!address.has(Listener.AMQP) && !address.has(Listener.AMQPS)) {
-      capabilities.remove(Capability.AMQP);
+    List<JmsProtocol> missing =
+        Stream.of(JmsProtocol.values()).filter(protocol -> !address.speaks(protocol)).toList();
+    missing.forEach(protocol -> capabilities.remove(protocol.capability()));
+    if (missing.size() == JmsProtocol.values().length) {
       capabilities.remove(Capability.JMS_SHARED);
       capabilities.remove(Capability.VIRTUAL_TOPICS);
     }

@@ -26,6 +26,8 @@ record RemoteQuery(SelectorQuery query) {
           "amqp",
           "amqps",
           "amqp-topics",
+          "openwire",
+          "core",
           "trust",
           "cert",
           "key",

@@ -13,6 +13,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Impairment;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.scenario.FaultKind;
 import java.nio.file.Path;
@@ -148,7 +149,7 @@ class ContainerClusterIT {
     assertThat(docker.remove(ContainerSession.labels())).as("left").isZero();
   }
 
-  private static void areFaultedOneByOne(Broker broker) throws BrokerException {
+  private static void areFaultedOneByOne(Broker broker) throws Exception {
     List<BrokerNode> nodes = broker.nodes();
     assertThat(nodes).extracting(BrokerNode::name).containsExactly("node 1", "node 2");
     assertThat(broker.endpoints())
@@ -165,7 +166,34 @@ class ContainerClusterIT {
       nodes.get(1).inject(FaultKind.CUT);
       assertThat(nodes.get(0).isActive()).isTrue();
       assertThat(nodes.get(1).isActive()).isFalse();
+      nodes.get(1).heal();
+      arePartedAndJoined((ContainerNode) nodes.get(0), (ContainerNode) nodes.get(1));
     }
+  }
+
+  /** What one reaches of the other is asked in its own network. */
+  private static void arePartedAndJoined(ContainerNode one, ContainerNode other) throws Exception {
+    assertThat(reaches(other, one)).isTrue();
+    other.inject(FaultKind.PARTITION);
+    assertThat(reaches(other, one)).isFalse();
+    assertThat(reaches(one, other)).isFalse();
+    assertThat(List.of(one, other)).as("reached by clients").allMatch(BrokerNode::isActive);
+    other.heal();
+    assertThat(reaches(other, one)).isTrue();
+    Impairment loss = other.loseOnLinks(0.999999);
+    assertThat(reaches(other, one)).isFalse();
+    assertThat(other.isActive()).isTrue();
+    loss.close();
+    assertThat(reaches(other, one)).isTrue();
+  }
+
+  private static boolean reaches(ContainerNode from, ContainerNode to) throws Exception {
+    String connect = "exec 3<>/dev/tcp/%s/1883".formatted(to.addressFromOthers());
+    String pid = Long.toString(from.pid().orElseThrow());
+    return new ProcessBuilder("nsenter", "-t", pid, "-n", "timeout", "1", "bash", "-c", connect)
+            .start()
+            .waitFor()
+        == 0;
   }
 
   private static void heal(BrokerNode node) {

@@ -38,6 +38,26 @@ public interface BrokerNode {
     return false;
   }
 
+  /**
+   * Whether it talks to the other nodes of its broker through a network that can be cut from here:
+   * not where there are none, and not where they share a store instead.
+   */
+  default boolean hasLinks() {
+    return false;
+  }
+
+  /**
+   * From now on, some of the packets that arrive at it from the other nodes of its broker are
+   * dropped, each independently at random, without notice to either end.
+   *
+   * @param fraction of the packets, above 0 and below 1
+   * @throws BrokerException if that cannot be done here; the message says what it requires
+   */
+  default Impairment loseOnLinks(double fraction) throws BrokerException {
+    throw new BrokerException(
+        name() + " has no network to other nodes on which packets could be lost");
+  }
+
   /** Whether it accepts clients at this moment, as far as its process and its listeners show. */
   boolean isActive();
 
@@ -50,8 +70,8 @@ public interface BrokerNode {
 
   /**
    * Undoes the fault: a killed node is started again, with its store and its ports; a halted one
-   * goes on; a cut one is joined again. Does nothing without a fault. Does not wait until it takes
-   * clients.
+   * goes on; a cut one, or one that is apart from the others, is joined again. Does nothing without
+   * a fault. Does not wait until it takes clients.
    *
    * @throws BrokerException if it cannot be undone
    */

@@ -36,7 +36,12 @@ public record BrokerRequest(
 
   /** What a broker has only where it is set up for it; the rest it has or does not have. */
   private static final Set<Capability> TO_SET_UP =
-      Set.of(Capability.HIGH_AVAILABILITY, Capability.WEBSOCKET, Capability.AMQP);
+      Set.of(
+          Capability.HIGH_AVAILABILITY,
+          Capability.WEBSOCKET,
+          Capability.AMQP,
+          Capability.OPENWIRE,
+          Capability.CORE);
 
   /** Checks that all is there. */
   public BrokerRequest {
@@ -106,6 +111,11 @@ public record BrokerRequest(
     return BrokerRequestBuilder.With.super.withLimits(most.here());
   }
 
+  /** Whether a listener for a protocol of JMS clients is needed. */
+  public boolean needs(JmsProtocol protocol) {
+    return needs.contains(protocol.capability());
+  }
+
   /** The same, as a pair or a cluster. */
   public BrokerRequest withHighAvailability() {
     return with(Capability.HIGH_AVAILABILITY);
@@ -118,7 +128,12 @@ public record BrokerRequest(
 
   /** The same, with a listener for JMS clients. */
   public BrokerRequest withAmqp() {
-    return with(Capability.AMQP);
+    return withJms(JmsProtocol.AMQP);
+  }
+
+  /** The same, with a listener for JMS clients that speak this protocol. */
+  public BrokerRequest withJms(JmsProtocol protocol) {
+    return with(protocol.capability());
   }
 
   private BrokerRequest with(Capability need) {
@@ -127,9 +142,18 @@ public record BrokerRequest(
     return withNeeds(all);
   }
 
-  /** The same, as a scenario needs it: with all listeners of its clients, and as many nodes. */
+  /** The same, as a scenario needs it whose JMS clients speak AMQP. */
   public BrokerRequest withNeedsOf(Scenario scenario) {
-    Set<Capability> all = EnumSet.copyOf(RequiredCapabilities.of(scenario));
+    return withNeedsOf(scenario, JmsProtocol.AMQP);
+  }
+
+  /**
+   * The same, as a scenario needs it: with all listeners of its clients, and as many nodes.
+   *
+   * @param jms what its JMS clients speak, where it has some
+   */
+  public BrokerRequest withNeedsOf(Scenario scenario, JmsProtocol jms) {
+    Set<Capability> all = EnumSet.copyOf(jms.in(RequiredCapabilities.of(scenario)));
     all.retainAll(TO_SET_UP);
     return withSecurity(scenario.security()).withNeeds(all);
   }

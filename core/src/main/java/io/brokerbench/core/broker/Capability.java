@@ -45,7 +45,11 @@ public enum Capability {
    * Copies what MQTT clients publish to virtual topics to a queue for each group of JMS consumers,
    * which stands in for a shared durable subscription.
    */
-  VIRTUAL_TOPICS("virtual topics");
+  VIRTUAL_TOPICS("virtual topics"),
+  /** Has a listener for OpenWire that JMS clients can use, as that for AMQP. */
+  OPENWIRE("OpenWire"),
+  /** Has a listener for the Core protocol that JMS clients can use, as that for AMQP. */
+  CORE("the Core protocol");
 
   private final String title;
 

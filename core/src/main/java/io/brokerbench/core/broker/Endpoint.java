@@ -59,7 +59,11 @@ public record Endpoint(Listener listener, String host, int port, String path) {
     /** AMQP 1.0 over TCP, for JMS. */
     AMQP("amqp", false, false),
     /** AMQP 1.0 over TLS, for JMS. */
-    AMQPS("amqps", true, false);
+    AMQPS("amqps", true, false),
+    /** The Core protocol over TCP, for JMS. */
+    CORE("core", false, false),
+    /** OpenWire over TCP, for JMS. */
+    OPENWIRE("openwire", false, false);
 
     private final String scheme;
     private final boolean secured;
@@ -81,7 +85,12 @@ public record Endpoint(Listener listener, String host, int port, String path) {
       return secured;
     }
 
-    /** Whether it speaks AMQP 1.0; all others speak MQTT. */
+    /** Whether it is for clients of JMS; all others speak MQTT. */
+    public boolean isJms() {
+      return isAmqp() || this == CORE || this == OPENWIRE;
+    }
+
+    /** Whether it speaks AMQP 1.0. */
     public boolean isAmqp() {
       return this == AMQP || this == AMQPS;
     }

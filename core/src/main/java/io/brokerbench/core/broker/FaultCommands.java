@@ -6,21 +6,29 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Shell commands of the user that do a fault to a node of a broker that others run, and undo it.
- * They come from the command line alone: no scenario and no result holds them, and no other machine
- * gets them.
+ * Shell commands of the user that do a fault to a node of a broker that others run, undo it, and
+ * find out whether the other nodes are in sync before. They come from the command line alone: no
+ * scenario and no result holds them, and no other machine gets them.
  *
  * @param inject does it; {@code {node}}, {@code {host}} and {@code {port}} in it stand for the
  *     node's name, and for the host and the port of its address
  * @param heal undoes it; empty where nothing is to be done for that
+ * @param sync ends with exit code 0 where a node is in sync, so that the fault may be done; empty
+ *     where that is not asked
  * @param limit longest time that each of them may take
  */
-public record FaultCommands(String inject, Optional<String> heal, Duration limit) {
+public record FaultCommands(
+    String inject, Optional<String> heal, Optional<String> sync, Duration limit) {
 
   /** Time limit unless another one is given. */
   public static final Duration USUAL_LIMIT = Duration.ofSeconds(60);
 
   private static final Duration MOST = Duration.ofHours(1);
+
+  /** Those of a broker that is not asked whether it is in sync. */
+  public FaultCommands(String inject, Optional<String> heal, Duration limit) {
+    this(inject, heal, Optional.empty(), limit);
+  }
 
   /** Checks that there is a command, and the limit. */
   public FaultCommands {
@@ -41,6 +49,11 @@ public record FaultCommands(String inject, Optional<String> heal, Duration limit
   /** The command that undoes it at a node. */
   public Optional<String> healAt(BrokerNode node) {
     return heal.map(command -> at(node, command));
+  }
+
+  /** The command that finds out whether a node is in sync. */
+  public Optional<String> syncAt(BrokerNode node) {
+    return sync.map(command -> at(node, command));
   }
 
   private static String at(BrokerNode node, String command) {

@@ -39,6 +39,16 @@ public abstract class ForwardingNode implements BrokerNode {
   }
 
   @Override
+  public boolean hasLinks() {
+    return behind.hasLinks();
+  }
+
+  @Override
+  public Impairment loseOnLinks(double fraction) throws BrokerException {
+    return behind.loseOnLinks(fraction);
+  }
+
+  @Override
   public boolean isActive() {
     return behind.isActive();
   }

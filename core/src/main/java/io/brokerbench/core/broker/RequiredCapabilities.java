@@ -16,7 +16,10 @@ public final class RequiredCapabilities {
 
   private RequiredCapabilities() {}
 
-  /** All that a broker needs to run the scenario, in the order of {@link Capability}. */
+  /**
+   * All that a broker needs to run the scenario with JMS clients that speak AMQP, in the order of
+   * {@link Capability}; {@link JmsProtocol#in} has it for others.
+   */
   public static Set<Capability> of(Scenario scenario) {
     EnumSet<Capability> needed = EnumSet.noneOf(Capability.class);
     needed.add(of(scenario.session().protocol()));
@@ -38,6 +41,9 @@ public final class RequiredCapabilities {
           scenario.session().consumerProtocol() == Protocol.JMS
               ? Capability.JMS_SHARED
               : Capability.SHARED_SUBSCRIPTIONS);
+    }
+    if (scenario.topology().hasRequests()) {
+      needed.add(Capability.SHARED_SUBSCRIPTIONS);
     }
     scenario.security().cipher().map(RequiredCapabilities::of).ifPresent(needed::add);
     if (scenario.session().usesWebSockets()) {
@@ -98,9 +104,18 @@ public final class RequiredCapabilities {
     return Collections.unmodifiableSet(needed);
   }
 
-  /** What of it a broker lacks. */
+  /** What of it a broker lacks whose JMS clients speak AMQP. */
   public static Set<Capability> missing(Scenario scenario, Set<Capability> has) {
-    EnumSet<Capability> missing = EnumSet.copyOf(of(scenario));
+    return missing(scenario, JmsProtocol.AMQP, has);
+  }
+
+  /**
+   * What of it a broker lacks.
+   *
+   * @param jms what the JMS clients of the scenario speak, where it has some
+   */
+  public static Set<Capability> missing(Scenario scenario, JmsProtocol jms, Set<Capability> has) {
+    EnumSet<Capability> missing = EnumSet.copyOf(jms.in(of(scenario)));
     missing.removeAll(has);
     if (sharesDurably(scenario) && has.contains(Capability.VIRTUAL_TOPICS)) {
       missing.remove(Capability.JMS_SHARED);

@@ -24,6 +24,7 @@ final class ImpliedSettings {
   private static final String LOAD = "/workload/load";
   private static final String JMS = "/session/jmsConsumers";
   private static final String FAULT = "/conditions/fault";
+  private static final String STORM = "/conditions/storm";
   private static final String TYPE_PATH = "workload.load.type";
   private static final String WINDOW_PATH = "workload.load.window";
   private static final Set<String> STEADY_LOADS = Set.of("constant", "poisson", "closed");
@@ -72,14 +73,19 @@ final class ImpliedSettings {
           "not here, where nothing is sent; %s is how fast clients connect",
           "session.connectRate");
       settings.refuseAll(LOAD, "not here, where nothing is sent");
-      settings.refuseAll("/workload/payload", "not here, where nothing is sent");
-      settings.refuse("/phases", "drainLimit", "not here, where nothing is sent");
-      settings.refuse("/phases", "quietPeriod", "not here, where nothing is sent");
       settings.refuse("/session", "inFlightWindow", "not here, where nothing is sent");
+      if (base.at(STORM).isMissingNode()) {
+        settings.refuseAll("/workload/payload", "not here, where nothing is sent");
+        settings.refuse("/phases", "drainLimit", "not here, where nothing is sent");
+        settings.refuse("/phases", "quietPeriod", "not here, where nothing is sent");
+      }
     }
     settings.requireInFlightWindow();
     if (base.at(FAULT).isMissingNode() && changes.at(FAULT + "/kind").isMissingNode()) {
       settings.refuseAll(FAULT, "only with %s", "conditions.fault.kind");
+    }
+    if (base.at(STORM).isMissingNode() && changes.at(STORM + "/kind").isMissingNode()) {
+      settings.refuseAll(STORM, "only with a storm, such as RETAINED");
     }
     if (base.at(JMS).isMissingNode() && changes.at(JMS + "/destination").isMissingNode()) {
       settings.refuseAll(JMS, "only where consumers speak JMS, such as with JMS in the name");
@@ -173,7 +179,7 @@ final class ImpliedSettings {
     }
   }
 
-  /** Another distribution has another number of consumers. */
+  /** Another distribution has another number of consumers; each requester has one. */
   private void consumers() {
     if (!(changes.path("topology") instanceof ObjectNode given) || given.has("consumers")) {
       return;
@@ -183,6 +189,14 @@ final class ImpliedSettings {
     if (given.has("distribution") && !distribution.equals(own.path("distribution").asText())) {
       int publishers = given.path("publishers").asInt(own.path("publishers").asInt());
       own.put("consumers", ScenarioDefaults.consumers(distribution, publishers));
+    }
+    boolean requests = given.hasNonNull("responders") || own.has("responders");
+    if (requests && (given.has("publishers") || given.has("responders"))) {
+      own.set(
+          "consumers",
+          given.path("publishers").isMissingNode()
+              ? own.get("publishers")
+              : given.get("publishers"));
     }
   }
 

@@ -65,7 +65,8 @@ public final class ScenarioCodec {
   private ScenarioCodec() {}
 
   /**
-   * Reads a scenario from a file, in the format that its name stands for.
+   * Reads a scenario from a file, in the format that its name stands for. Files that it names are
+   * looked for from its own folder.
    *
    * @throws DefinitionException if there is no such file, or no scenario in it
    */
@@ -78,7 +79,14 @@ public final class ScenarioCodec {
                         "file",
                         "the name of a scenario's file ends with .yaml, .yml or .json",
                         file));
-    return read(textOf(file), format, file.toString());
+    Scenario scenario = read(textOf(file), format, file.toString());
+    Path folder = file.getParent();
+    return folder == null
+        ? scenario
+        : scenario
+            .withDevices(scenario.devices().map(files -> files.from(folder)))
+            .withWorkload(
+                scenario.workload().withPayload(scenario.workload().payload().from(folder)));
   }
 
   /** Makes something of a document that holds scenarios. */

@@ -32,6 +32,16 @@ public interface Client {
     return false;
   }
 
+  /**
+   * Keeps the connection and sends nothing on it any more, not even pings, as a client does whose
+   * machine has lost its network; after one last ping, so that the broker's wait begins now. Only
+   * from drivers that {@link ClientDriverProvider#sendsWills}; nothing is reported but the end of
+   * the connection.
+   */
+  default void fallSilent() {
+    throw new UnsupportedOperationException("this driver has no silent clients");
+  }
+
   /** Drops the connection silently, as a crash would. Nothing is reported. */
   void abort();
 }

@@ -1,8 +1,11 @@
 package io.brokerbench.core.driver;
 
+import io.brokerbench.core.broker.JmsProtocol;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.CipherSuite;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /** Makes drivers of one kind; found with {@link java.util.ServiceLoader}. */
@@ -11,11 +14,69 @@ public interface ClientDriverProvider {
   /** Its name on the command line, such as {@code swarm}. */
   String name();
 
+  /** Whether a name on the command line is one of its own. */
+  default boolean accepts(String selector) {
+    return name().equals(selector);
+  }
+
+  /**
+   * The provider of one name, where it has several.
+   *
+   * @param selector one of its own
+   * @throws io.brokerbench.core.base.DefinitionException if what the name says cannot be had
+   */
+  default ClientDriverProvider of(String selector) {
+    return this;
+  }
+
+  /** What lists name in its place: a provider for each driver that it knows. */
+  default List<ClientDriverProvider> listed() {
+    return List.of(this);
+  }
+
   /** One sentence for lists. */
   String description();
 
   /** The protocols that it speaks. */
   Set<Protocol> protocols();
+
+  /**
+   * Whether its clients do what {@link io.brokerbench.core.mqtt5.Mqtt5Settings} ask for; a scenario
+   * that asks is refused otherwise.
+   */
+  default boolean hasMqtt5Settings() {
+    return false;
+  }
+
+  /** Whether payloads can be other than a header and zeros. */
+  default boolean hasPayloadForms() {
+    return false;
+  }
+
+  /** Whether each client can have a login of its own. */
+  default boolean hasClientLogins() {
+    return false;
+  }
+
+  /** Whether each client can have a certificate of its own, where connections use TLS. */
+  default boolean hasClientCertificates() {
+    return false;
+  }
+
+  /** What its clients of JMS speak; of no meaning where it has none. */
+  default JmsProtocol jmsProtocol() {
+    return JmsProtocol.AMQP;
+  }
+
+  /** How its consumers of JMS can acknowledge; of no meaning where it has none. */
+  default Set<JmsAcknowledgement> jmsAcknowledgements() {
+    return EnumSet.allOf(JmsAcknowledgement.class);
+  }
+
+  /** Whether its consumers of JMS can share a subscription. */
+  default boolean sharesJmsSubscriptions() {
+    return true;
+  }
 
   /** The cipher suites that its connections can insist on: all of them, unless it says less. */
   default Set<CipherSuite> cipherSuites() {
@@ -34,6 +95,19 @@ public interface ClientDriverProvider {
    * resumed where it persists, and what was not acknowledged sent again. Runs with faults need it.
    */
   default boolean reconnects() {
+    return false;
+  }
+
+  /** Whether its publishers can have a {@link Will}, and can {@link Client#fallSilent}. */
+  default boolean sendsWills() {
+    return false;
+  }
+
+  /**
+   * Whether its clients exchange requests and replies: publishers with a {@link
+   * PublisherSpec#responseTopic}, and subscribers of each {@link SubscriberSpec.Role}.
+   */
+  default boolean exchangesRequests() {
     return false;
   }
 

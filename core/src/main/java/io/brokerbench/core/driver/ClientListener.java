@@ -1,5 +1,7 @@
 package io.brokerbench.core.driver;
 
+import io.brokerbench.core.mqtt5.AnswerPacket;
+
 /** What a client reports; always on the thread of its lane. */
 public interface ClientListener {
 
@@ -36,6 +38,14 @@ public interface ClientListener {
    * @param count transactions, acknowledgements or messages
    */
   default void onConnectionLossEffect(ConnectionLossEffect effect, long count) {}
+
+  /**
+   * The broker has given a reason code other than success (0), in a packet of MQTT 5. It comes
+   * before what the code leads to is reported.
+   *
+   * @param code 1 to 255
+   */
+  default void onReasonCode(AnswerPacket packet, int code) {}
 
   /** The broker has answered a {@link Client#probe}. May also come unasked. */
   default void onProbeAnswered() {}

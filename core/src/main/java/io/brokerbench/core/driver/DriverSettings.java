@@ -1,6 +1,7 @@
 package io.brokerbench.core.driver;
 
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.Access;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param lanes number of threads, at least 1; 0 lets the driver choose
  * @param sources local addresses to connect from, in turn; empty lets the system choose
  * @param clock that every reported instant is read from
+ * @param mqtt5 what clients ask of the broker where {@code protocol} is MQTT 5; nothing otherwise
  * @param jms how subscribers consume where {@code protocol} is JMS; empty otherwise
  */
 @RecordBuilder
@@ -34,6 +36,7 @@ public record DriverSettings(
     int lanes,
     List<InetAddress> sources,
     NanoClock clock,
+    Mqtt5Settings mqtt5,
     Optional<JmsConsumers> jms)
     implements DriverSettingsBuilder.With {
 
@@ -45,6 +48,7 @@ public record DriverSettings(
     Objects.requireNonNull(protocol, "protocol");
     Objects.requireNonNull(keepAlive, "keepAlive");
     Objects.requireNonNull(clock, "clock");
+    Objects.requireNonNull(mqtt5, "mqtt5");
     Objects.requireNonNull(jms, "jms");
     sources = List.copyOf(sources);
   }
@@ -68,6 +72,7 @@ public record DriverSettings(
         1,
         List.of(),
         clock,
+        Mqtt5Settings.NONE,
         Optional.empty());
   }
 }

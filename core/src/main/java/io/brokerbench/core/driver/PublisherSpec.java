@@ -1,6 +1,9 @@
 package io.brokerbench.core.driver;
 
+import io.brokerbench.core.payload.PayloadForm;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.ClientIdentity;
+import java.util.Optional;
 
 /**
  * What a driver needs to know to make a publisher.
@@ -13,6 +16,12 @@ import io.brokerbench.core.scenario.Qos;
  * @param inFlightWindow most messages that may wait for their acknowledgement
  * @param persistent whether its session outlives its connection, so that messages that were under
  *     way are finished on the next one
+ * @param identity what lets it in
+ * @param form text of its payloads, which has the header in it; empty for the header and zeros
+ * @param will what the broker publishes when the client is gone without a goodbye; empty for
+ *     nothing
+ * @param responseTopic where replies to its messages are to go: each message then has this response
+ *     topic, and the second word of its payload, big-endian, as correlation data (MQTT 5, 3.3.2.3)
  */
 public record PublisherSpec(
     String clientId,
@@ -21,7 +30,91 @@ public record PublisherSpec(
     int payloadBytes,
     boolean retain,
     int inFlightWindow,
-    boolean persistent) {
+    boolean persistent,
+    ClientIdentity identity,
+    Optional<PayloadForm> form,
+    Optional<Will> will,
+    Optional<String> responseTopic) {
+
+  /** A publisher that shows what all clients show, without a will, that expects no replies. */
+  public PublisherSpec(
+      String clientId,
+      String topic,
+      Qos qos,
+      int payloadBytes,
+      boolean retain,
+      int window,
+      boolean persistent) {
+    this(
+        clientId,
+        topic,
+        qos,
+        payloadBytes,
+        retain,
+        window,
+        persistent,
+        ClientIdentity.COMMON,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** A publisher without a will, that expects no replies. */
+  public PublisherSpec(
+      String clientId,
+      String topic,
+      Qos qos,
+      int payloadBytes,
+      boolean retain,
+      int window,
+      boolean persistent,
+      ClientIdentity identity,
+      Optional<PayloadForm> form) {
+    this(
+        clientId,
+        topic,
+        qos,
+        payloadBytes,
+        retain,
+        window,
+        persistent,
+        identity,
+        form,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** The same that expects replies. */
+  public PublisherSpec withResponseTopic(String replies) {
+    return new PublisherSpec(
+        clientId,
+        topic,
+        qos,
+        payloadBytes,
+        retain,
+        inFlightWindow,
+        persistent,
+        identity,
+        form,
+        will,
+        Optional.of(replies));
+  }
+
+  /** The same with a will. */
+  public PublisherSpec withWill(Will left) {
+    return new PublisherSpec(
+        clientId,
+        topic,
+        qos,
+        payloadBytes,
+        retain,
+        inFlightWindow,
+        persistent,
+        identity,
+        form,
+        Optional.of(left),
+        responseTopic);
+  }
 
   /** A publisher whose session ends with its connection. */
   public PublisherSpec(

@@ -6,6 +6,11 @@ public interface Subscriber extends Client {
   /** Subscribes; reports {@link SubscriberListener#onSubscribed}, or a disconnect where refused. */
   void subscribe();
 
+  /** Replies that wait to be written or to be acknowledged; 0 where it does not reply. */
+  default int unacknowledgedReplies() {
+    return 0;
+  }
+
   /**
    * Ends the connection in an orderly way, and with it the session, so that nothing of a persistent
    * one stays on the broker. Works also while it is not connected. Reports {@link

@@ -32,6 +32,12 @@ public interface SubscriberListener extends ClientListener {
    */
   default void onRedelivered() {}
 
+  /**
+   * A message has come whose properties are not what its role requires; see {@link
+   * SubscriberSpec.Role}. Nothing else is reported of it.
+   */
+  default void onWrongProperties() {}
+
   /** A message has come whose payload is too short to hold a header. */
   void onShortPayload(long nanos, int payloadBytes);
 }

@@ -1,6 +1,8 @@
 package io.brokerbench.core.driver;
 
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.ClientIdentity;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +17,9 @@ import java.util.Optional;
  * @param persistent whether its session outlives its connection
  * @param largestPayloadBytes largest payload that the run sends; drivers may refuse packets that
  *     are far longer
+ * @param identity what lets it in
+ * @param proof where the header stands in the payloads; empty for their beginning
+ * @param role what it does with the messages that it receives
  */
 public record SubscriberSpec(
     String clientId,
@@ -22,7 +27,30 @@ public record SubscriberSpec(
     Optional<String> sharedGroup,
     Qos qos,
     boolean persistent,
-    int largestPayloadBytes) {
+    int largestPayloadBytes,
+    ClientIdentity identity,
+    Optional<ProofPlace> proof,
+    Role role) {
+
+  /** What a subscriber does with messages. */
+  public enum Role {
+    /** Reports them. */
+    CONSUMER,
+    /**
+     * Reports them as replies, after it has seen that the correlation data of each is the second
+     * word of its payload; one whose data differs is reported by {@link
+     * SubscriberListener#onWrongProperties}.
+     */
+    REQUESTER,
+    /**
+     * Reports them as requests and replies to each by itself, on the same connection and with the
+     * same QoS: to the request's response topic, with its correlation data and its whole payload.
+     * One without response topic or correlation data is reported by {@link
+     * SubscriberListener#onWrongProperties}. Replies that the broker cannot take now wait for it,
+     * in their order.
+     */
+    RESPONDER
+  }
 
   /** Where the sender's payloads are not known: the largest packet of MQTT (2.2.3). */
   public static final int ANY_PAYLOAD = 268_435_455;
@@ -30,6 +58,48 @@ public record SubscriberSpec(
   /** Copies the list. */
   public SubscriberSpec {
     filters = List.copyOf(filters);
+  }
+
+  /** A consumer. */
+  public SubscriberSpec(
+      String clientId,
+      List<String> filters,
+      Optional<String> sharedGroup,
+      Qos qos,
+      boolean persistent,
+      int largestPayloadBytes,
+      ClientIdentity identity,
+      Optional<ProofPlace> proof) {
+    this(
+        clientId,
+        filters,
+        sharedGroup,
+        qos,
+        persistent,
+        largestPayloadBytes,
+        identity,
+        proof,
+        Role.CONSUMER);
+  }
+
+  /** A consumer that shows what all clients show. */
+  public SubscriberSpec(
+      String clientId,
+      List<String> filters,
+      Optional<String> sharedGroup,
+      Qos qos,
+      boolean persistent,
+      int largestPayloadBytes) {
+    this(
+        clientId,
+        filters,
+        sharedGroup,
+        qos,
+        persistent,
+        largestPayloadBytes,
+        ClientIdentity.COMMON,
+        Optional.empty(),
+        Role.CONSUMER);
   }
 
   /** A subscriber to messages of any size. */

@@ -2,8 +2,11 @@ package io.brokerbench.core.engine;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.assignment.Targets;
 import io.brokerbench.core.engine.judge.ResultAssembler;
 import io.brokerbench.core.engine.measure.RunException;
@@ -17,6 +20,7 @@ import io.brokerbench.core.engine.worker.ForkedWorkers;
 import io.brokerbench.core.engine.worker.LocalWorker;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.engine.worker.Worker;
+import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Instant;
@@ -66,22 +70,31 @@ public final class LoadRig implements Rig {
     requirements.requireOneProcess(settings.workers(), settings.agentPool().isPresent());
     requirements.requireNodes(broker);
     requirements.requireReconnects(driver);
+    requirements.requireWills(driver);
     requirements.requireCommands(settings.faultCommands());
+    DeviceRows devices = DeviceRows.read(scenario);
+    requirements.requireDevices(driver, devices);
     Instant startedAt = settings.wallClock().instant();
-    Targets targets = new Targets(broker, scenario.session().transport());
+    JmsProtocol jms = DriverSelection.of(scenario, driver).jmsProtocol();
+    Targets targets = new Targets(broker, scenario.session().transport(), jms);
     long seed = startedAt.toEpochMilli() ^ settings.clock().nanoTime();
+    Target publishing = targets.publishing(scenario);
+    Target consuming = targets.consuming(scenario);
+    requirements.requireTlsFor(devices, publishing, consuming);
     Assignment assignment =
         new Assignment(
             scenario,
-            targets.publishing(scenario),
-            targets.consuming(scenario),
+            publishing,
+            consuming,
             broker.access(),
             settings.sources(),
             Assignment.Slice.all(scenario),
             new SplittableRandom(seed).nextLong(),
             settings.lanes(),
             settings.precision(),
-            broker.topicMapping());
+            jms.topics(broker.topicMapping()),
+            devices,
+            scenario.workload().payload().template().map(PayloadText::read));
     try (Worker worker = worker(assignment)) {
       RunStages stages = new RunStages(scenario, broker, worker, stop, listener, settings);
       try {
@@ -95,6 +108,7 @@ public final class LoadRig implements Rig {
       RunRecord record = stages.verify();
       RunResult result =
           new ResultAssembler(scenario, broker, worker.driver(), settings, worker.agents())
+              .naming(assignment.topicRun())
               .assemble(startedAt, record);
       listener.onResult(result);
       return result;

@@ -5,16 +5,24 @@ import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.FaultCommands;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.ClientIdentity;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -44,9 +52,34 @@ public record RunRequirements(
     this(scenario, List.of(), List.of());
   }
 
-  /** The broker has what the scenario needs; known before it is started. */
+  /** The broker has what the scenario needs; known before it is started. JMS is over AMQP. */
   public void requireCapabilities(BrokerProvider broker) {
-    Set<Capability> missing = RequiredCapabilities.missing(scenario, broker.capabilities());
+    requireCapabilities(broker, JmsProtocol.AMQP);
+  }
+
+  /** The broker has what the scenario with clients of this driver needs. */
+  public void requireCapabilities(BrokerProvider broker, ClientDriverProvider driver) {
+    DriverSelection selected = DriverSelection.of(scenario, driver);
+    requireCapabilities(broker, selected.jmsProtocol());
+    EnumSet<Capability> unshared = EnumSet.noneOf(Capability.class);
+    unshared.addAll(broker.capabilities());
+    unshared.remove(Capability.JMS_SHARED);
+    boolean shares =
+        RequiredCapabilities.missing(scenario, selected.jmsProtocol(), unshared)
+            .contains(Capability.JMS_SHARED);
+    if (shares && !selected.consuming().sharesJmsSubscriptions()) {
+      throw lacks(Capability.JMS_SHARED.title(), selected.consuming());
+    }
+  }
+
+  private DefinitionException lacks(String what, ClientDriverProvider driver) {
+    return new DefinitionException(
+        "%s needs %s, which the driver %s does not support"
+            .formatted(scenario.name(), what, driver.name()));
+  }
+
+  private void requireCapabilities(BrokerProvider broker, JmsProtocol jms) {
+    Set<Capability> missing = RequiredCapabilities.missing(scenario, jms, broker.capabilities());
     if (!missing.isEmpty()) {
       throw new DefinitionException(
           "%s needs %s, which %s does not support%s"
@@ -59,7 +92,8 @@ public record RunRequirements(
                       brokers,
                       BrokerProvider::name,
                       other ->
-                          RequiredCapabilities.missing(scenario, other.capabilities()).isEmpty())));
+                          RequiredCapabilities.missing(scenario, jms, other.capabilities())
+                              .isEmpty())));
     }
   }
 
@@ -68,15 +102,129 @@ public record RunRequirements(
     DriverSelection selected = DriverSelection.of(scenario, driver);
     Protocol protocol = scenario.session().protocol();
     if (!selected.publishing().protocols().contains(protocol)) {
-      throw new DefinitionException(
-          "%s needs %s, which the driver %s does not support"
-              .formatted(scenario.name(), protocol.title(), selected.publishing().name()));
+      throw lacks(protocol.title(), selected.publishing());
     }
+    if (scenario.session().mqtt5().isPresent() && !selected.publishing().hasMqtt5Settings()) {
+      throw new DefinitionException(
+          "session.mqtt5",
+          "not with the driver %s%s"
+              .formatted(
+                  selected.publishing().name(),
+                  alternatives(
+                      "drivers that have it",
+                      drivers,
+                      ClientDriverProvider::name,
+                      ClientDriverProvider::hasMqtt5Settings)),
+          "given");
+    }
+    if (scenario.workload().payload().template().isPresent()
+        && !selected.publishing().hasPayloadForms()) {
+      throw new DefinitionException(
+          "workload.payload.template",
+          "not with the driver %s%s"
+              .formatted(
+                  selected.publishing().name(),
+                  alternatives(
+                      "drivers that have it",
+                      drivers,
+                      ClientDriverProvider::name,
+                      ClientDriverProvider::hasPayloadForms)),
+          scenario.workload().payload().template().get());
+    }
+    scenario
+        .session()
+        .jmsConsumers()
+        .map(JmsConsumers::acknowledgement)
+        .filter(mode -> !selected.consuming().jmsAcknowledgements().contains(mode))
+        .ifPresent(
+            mode -> {
+              throw lacks("the acknowledgement " + mode, selected.consuming());
+            });
     requireCipher(selected.publishing());
     if (scenario.security().ofConsumers().isPresent()) {
       requireCipher(selected.consuming());
     }
     requireReconnects(driver);
+    requireDevices(driver, DeviceRows.read(scenario));
+    requireWills(driver);
+    requireRequests(selected.publishing());
+  }
+
+  /** The drivers can let each client in as its row says. */
+  public void requireDevices(ClientDriverProvider driver, DeviceRows rows) {
+    DriverSelection selected = DriverSelection.of(scenario, driver);
+    requireIdentities(selected.publishing(), "devices.publishers", rows::anyPublisher);
+    requireIdentities(selected.consuming(), "devices.consumers", rows::anyConsumer);
+  }
+
+  private static void requireIdentities(
+      ClientDriverProvider driver, String setting, Predicate<Predicate<ClientIdentity>> any) {
+    if (!driver.hasClientLogins() && any.test(identity -> identity.login().isPresent())) {
+      throw new DefinitionException(
+          setting,
+          "the driver %s has one login for all clients".formatted(driver.name()),
+          "logins");
+    }
+    if (!driver.hasClientCertificates()
+        && any.test(identity -> identity.certificate().isPresent())) {
+      throw new DefinitionException(
+          setting,
+          "the driver %s has no certificates of clients".formatted(driver.name()),
+          "certificates");
+    }
+  }
+
+  /** Clients with certificates of their own connect over TLS. */
+  public void requireTlsFor(DeviceRows rows, Target publishing, Target consuming) {
+    requireTls("devices.publishers", publishing, rows::anyPublisher);
+    requireTls("devices.consumers", consuming, rows::anyConsumer);
+  }
+
+  private static void requireTls(
+      String setting, Target target, Predicate<Predicate<ClientIdentity>> any) {
+    Endpoint.Listener listener = target.endpoints().get(0).listener();
+    if ((!listener.isSecured() || listener == Endpoint.Listener.MQTT_PSK)
+        && any.test(identity -> identity.certificate().isPresent())) {
+      throw DefinitionException.naming(
+          setting,
+          "only over TLS with certificates, and these clients connect by %s; see %%s"
+              .formatted(listener.scheme()),
+          "certificates",
+          "security.clients");
+    }
+  }
+
+  /** Clients of a storm of wills have wills; the driver has to be able to send them. */
+  public void requireWills(ClientDriverProvider driver) {
+    boolean wills =
+        scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent();
+    if (wills && !DriverSelection.of(scenario, driver).publishing().sendsWills()) {
+      throw new DefinitionException(
+          "%s needs wills, which the driver %s does not support%s"
+              .formatted(
+                  scenario.name(),
+                  driver.name(),
+                  alternatives(
+                      "drivers that do",
+                      drivers,
+                      ClientDriverProvider::name,
+                      ClientDriverProvider::sendsWills)));
+    }
+  }
+
+  private void requireRequests(ClientDriverProvider driver) {
+    if (scenario.topology().hasRequests() && !driver.exchangesRequests()) {
+      throw new DefinitionException(
+          "%s needs requests and replies, which the driver %s does not support%s"
+              .formatted(
+                  scenario.name(),
+                  driver.name(),
+                  alternatives(
+                      "drivers that do",
+                      drivers,
+                      ClientDriverProvider::name,
+                      ClientDriverProvider::exchangesRequests)));
+    }
   }
 
   private void requireCipher(ClientDriverProvider driver) {
@@ -150,18 +298,18 @@ public record RunRequirements(
         scenario.conditions().fault().map(Fault::kind).orElseThrow());
   }
 
-  /** With a fault, one process follows what is acknowledged. */
+  /** With a storm, one process follows what is owed; with requests, all are on one machine. */
   public void requireOneProcess(int workers, boolean agents) {
-    if (scenario.conditions().fault().isEmpty()) {
-      return;
+    if (scenario.conditions().storm().isPresent() && (agents || workers > 1)) {
+      throw agents
+          ? new DefinitionException(
+              "agents", "none with a storm, which one process follows", "some")
+          : new DefinitionException(
+              "workers", "1 with a storm, which one process follows", workers);
     }
-    if (agents) {
+    if (agents && scenario.topology().hasRequests()) {
       throw new DefinitionException(
-          "agents", "none with a fault, whose acknowledgements one process follows", "some");
-    }
-    if (workers > 1) {
-      throw new DefinitionException(
-          "workers", "1 with a fault, whose acknowledgements one process follows", workers);
+          "agents", "none with responders, as one clock times each round trip", "some");
     }
   }
 
@@ -176,6 +324,22 @@ public record RunRequirements(
           "%s has no node that a fault can be done to from here; brokers that are started"
                   .formatted(broker.identity().product())
               + " here have");
+    }
+    if (fault.kind() == FaultKind.PARTITION
+        && broker.nodes().stream().anyMatch(node -> !node.hasLinks())) {
+      throw wrongFault(
+          broker.nodes().size() == 1
+              ? "only to a pair or a cluster, as one node has no others to be cut off from"
+              : "the nodes of %s share a store, and have no network between them that could be cut"
+                  .formatted(broker.identity().product()));
+    }
+    boolean startsAgain = fault.kind() == FaultKind.KILL && fault.healAfter().isPresent();
+    boolean nodesLose =
+        scenario.conditions().network().flatMap(NetworkConditions::nodeLossFraction).isPresent();
+    if (startsAgain && nodesLose && !broker.identity().origin().isChildProcess()) {
+      throw wrongFault(
+          "not healed with nodeLossFraction, as a container that is started again has another"
+              + " network");
     }
     Duration steady = scenario.phases().steady();
     int nodes = broker.nodes().size();

@@ -41,6 +41,15 @@ final class AccountFigures {
                       ? GuardGrade.PACE
                       : GuardGrade.CONTRACT));
 
+  /** Replies of several responders overtake each other, which is no doing of the broker's. */
+  private static final Guard REORDERED =
+      Guard.ofMessages(
+          OWED,
+          "delivered # out of order",
+          "message",
+          scenario ->
+              scenario.topology().hasRequests() ? Optional.empty() : Optional.of(GuardGrade.PACE));
+
   /** A fault may end a connection between the delivery and its acknowledgement. */
   private static final Guard NEVER_ACKNOWLEDGED =
       Guard.ofMessages(
@@ -53,6 +62,15 @@ final class AccountFigures {
                   : Optional.of(GuardGrade.CONTRACT));
 
   private AccountFigures() {}
+
+  /** Only where messages may expire. */
+  private static final Guard EXPIRED =
+      Guard.ofMessages(
+          OWED,
+          "let # expire",
+          "message",
+          scenario ->
+              scenario.session().mqtt5OrNone().messageExpiry().map(expiry -> GuardGrade.PACE));
 
   private static Guard contract(String deed) {
     return Guard.ofMessages(OWED, deed, "message", scenario -> Optional.of(GuardGrade.CONTRACT));
@@ -81,6 +99,7 @@ final class AccountFigures {
         of.lower("undelivered", "undelivered", COUNT, Messages::undelivered)
             .briefly()
             .guarding(pace(OWED, "left # undelivered")),
+        of.lower("expired", "expired", COUNT, m -> orNaN(m.expired())).briefly().guarding(EXPIRED),
         of.lower(
             "unconfirmed",
             "missing deliveries of unacknowledged messages",
@@ -102,7 +121,7 @@ final class AccountFigures {
             .briefly(),
         of.lower("reordered", "received out of order", COUNT, Messages::reordered)
             .briefly()
-            .guarding(pace(OWED, "delivered # out of order")),
+            .guarding(REORDERED),
         of.lower("damaged", "damaged", COUNT, Messages::damaged)
             .briefly()
             .guarding(contract("damaged #")),

@@ -65,6 +65,8 @@ public final class FigureCatalogue {
               AccountFigures.connections(),
               broadcast(),
               FailoverFigures.all(),
+              StormFigures.all(),
+              RequestFigures.all(),
               DriftFigures.all(),
               generator(),
               MachineFigures.all())
@@ -171,6 +173,8 @@ public final class FigureCatalogue {
     FigureGroup<BrokerUsage> ofMessages =
         new FigureGroup<>(
             "broker", run -> run.brokerUsage().filter(u -> !run.scenario().connectsOnly()));
+    FigureGroup<BrokerUsage> ofRates =
+        new FigureGroup<>("broker", run -> run.brokerUsage().filter(u -> run.keepsRate()));
     FigureGroup<RunResult> ofRun =
         new FigureGroup<>(
             "broker", run -> Optional.of(run).filter(r -> !r.scenario().connectsOnly()));
@@ -192,14 +196,14 @@ public final class FigureCatalogue {
         of.lower("peakRss", "peak memory", BYTES, BrokerUsage::peakRssBytes)
             .withTolerance(0.25)
             .briefly(),
-        ofMessages
+        ofRates
             .higher(
                 "atOneCore",
                 "projected at one full core",
                 PER_SECOND,
                 u -> known(u.projectedPerSecondAtOneCore()))
             .briefly(),
-        ofMessages.higher(
+        ofRates.higher(
             "atAllCores",
             "projected at all cores",
             PER_SECOND,

@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
 public record ThresholdCheck(
     Threshold threshold, Figure figure, double limit, OptionalDouble value) {
 
-  /** From this share over its limit on, a value is told in multiples of it. */
+  /** From this share over its limit on, a value is shown in multiples of it. */
   private static final double MANY = 10;
 
   /**

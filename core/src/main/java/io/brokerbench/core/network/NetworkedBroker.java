@@ -2,9 +2,13 @@ package io.brokerbench.core.network;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.ForwardingBroker;
+import io.brokerbench.core.broker.Impairment;
 import io.brokerbench.core.scenario.NetworkConditions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,17 +17,18 @@ import java.util.stream.Collectors;
  * A broker behind a network of given conditions: the same in everything but where clients connect
  * to, and what becomes of their packets.
  *
- * <p>Packets are lost where clients connect to: at the broker's own ports if it is a process of
- * ours and nothing else is done to the network, else between the clients and a relay. What Docker
- * publishes, and what is on another machine, does not arrive on this machine's loopback device.
+ * <p>Between nodes packets are lost where they arrive. Between clients and broker they are lost
+ * where clients connect to: at the broker's own ports if it is a process of ours and nothing else
+ * is done to the network, else between the clients and a relay. What Docker publishes, and what is
+ * on another machine, does not arrive on this machine's loopback device.
  */
 public final class NetworkedBroker extends ForwardingBroker {
 
-  private final PacketLoss.Rules loss;
+  private final List<Impairment> losses;
 
-  private NetworkedBroker(Broker broker, PacketLoss.Rules loss) {
+  private NetworkedBroker(Broker broker, List<Impairment> losses) {
     super(broker);
-    this.loss = loss;
+    this.losses = List.copyOf(losses);
   }
 
   /**
@@ -35,6 +40,30 @@ public final class NetworkedBroker extends ForwardingBroker {
    */
   public static Broker around(Broker broker, Optional<NetworkConditions> conditions, long seed)
       throws BrokerException {
+    Optional<Double> nodeLoss = conditions.flatMap(NetworkConditions::nodeLossFraction);
+    Broker withLossyLinks = nodeLoss.isPresent() ? betweenNodes(broker, nodeLoss.get()) : broker;
+    return nodeLoss.isPresent() && !conditions.get().any()
+        ? withLossyLinks
+        : beforeClients(withLossyLinks, conditions, seed);
+  }
+
+  /** Packets that arrive at any node from the others are lost. */
+  private static Broker betweenNodes(Broker broker, double fraction) throws BrokerException {
+    List<Impairment> losses = new ArrayList<>();
+    try {
+      for (BrokerNode node : broker.nodes()) {
+        losses.add(node.loseOnLinks(fraction));
+      }
+      return new NetworkedBroker(broker, losses);
+    } catch (BrokerException e) {
+      losses.forEach(Impairment::close);
+      broker.close();
+      throw e;
+    }
+  }
+
+  private static Broker beforeClients(
+      Broker broker, Optional<NetworkConditions> conditions, long seed) throws BrokerException {
     double fraction = conditions.map(NetworkConditions::lossFraction).orElse(0.0);
     if (fraction == 0) {
       return RelayedBroker.around(broker, conditions, seed);
@@ -45,7 +74,8 @@ public final class NetworkedBroker extends ForwardingBroker {
             ? RelayedBroker.around(broker, Optional.of(rest), seed)
             : broker;
     try {
-      return new NetworkedBroker(lossy, PacketLoss.ofThisMachine().on(ports(lossy), fraction));
+      return new NetworkedBroker(
+          lossy, List.of(PacketLoss.ofThisMachine().on(ports(lossy), fraction)));
     } catch (BrokerException e) {
       lossy.close();
       throw e;
@@ -58,7 +88,7 @@ public final class NetworkedBroker extends ForwardingBroker {
 
   @Override
   public void close() {
-    loss.close();
+    losses.forEach(Impairment::close);
     super.close();
   }
 }

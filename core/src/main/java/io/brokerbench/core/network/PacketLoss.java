@@ -1,6 +1,7 @@
 package io.brokerbench.core.network;
 
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.Impairment;
 import java.net.InetAddress;
 import java.util.Collection;
 import java.util.ServiceLoader;
@@ -41,9 +42,5 @@ public interface PacketLoss {
   Rules ofAll(InetAddress address) throws BrokerException;
 
   /** At work until they are closed, or the JVM ends, however it ends. */
-  interface Rules extends AutoCloseable {
-    /** Returns when no packet is dropped any more; may be called twice. */
-    @Override
-    void close();
-  }
+  interface Rules extends Impairment {}
 }

@@ -25,6 +25,8 @@ import java.util.OptionalLong;
  * @param unansweredAttempts attempts that were given up, as nothing answered them
  * @param doubts what the lost connections left unresolved; absent where no client speaks JMS
  * @param outages each of several, in their order, at most the first 100; absent where there was one
+ * @param clockErrorNanos by how much any of the times may be wrong, as agents have clocks of their
+ *     own; absent where all was read from one clock
  */
 public record Failover(
     Optional<FaultKind> fault,
@@ -38,7 +40,8 @@ public record Failover(
     long refusedAttempts,
     long unansweredAttempts,
     Optional<Unresolved> doubts,
-    Optional<List<Outage>> outages) {
+    Optional<List<Outage>> outages,
+    OptionalLong clockErrorNanos) {
 
   /** Most outages that are kept one by one. */
   public static final int MAX_OUTAGES = 100;

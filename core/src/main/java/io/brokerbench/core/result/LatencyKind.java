@@ -37,9 +37,17 @@ public enum LatencyKind {
 
   /**
    * Of a broadcast's bursts that reached all consumers: from the intended send time until the last
-   * consumer had it.
+   * consumer had it. Of a storm's clients that got all that they were owed: from when each was due
+   * until it had the last of it.
    */
   TIME_TO_LAST("timeToLast", "to the last", "of all consumers"),
+
+  /**
+   * Of each client in a storm beside a load. {@code TAKEOVER}: from when a second one with its id
+   * was due to the end of its connection. {@code RECONNECT}: from when it was cut off until it was
+   * back. {@code CHURN}: from when it was due to come until it was accepted.
+   */
+  STORM("storm", "storm", "from when due"),
 
   /**
    * Of each JMS transaction that began in the steady state, from the call to the broker's answer,
@@ -109,6 +117,13 @@ public enum LatencyKind {
     return this == CONNECT_TCP || this == CONNECT_TLS || this == CONNECT_MQTT;
   }
 
+  /** The same in a run, as in a storm what is owed has no send time. */
+  public String note(RunResult run) {
+    return run.stormOfMessages().isEmpty()
+        ? note
+        : this == END_TO_END ? "from when due" : this == TIME_TO_LAST ? "of each client" : note;
+  }
+
   /** From when it counts, or what it is of, in a word or two; may be empty. */
   public String note() {
     return note;
@@ -121,6 +136,7 @@ public enum LatencyKind {
   public static Map<LatencyKind, LatencySummary> shown(RunResult run) {
     boolean connectsOnly = run.scenario().connectsOnly();
     boolean sessions = run.latency().find(SESSION).isPresent();
+    boolean storm = run.stormOfMessages().isPresent();
     boolean paced = run.scenario().session().connectRate().isPresent();
     Map<LatencyKind, LatencySummary> shown = new LinkedHashMap<>(run.latency().recorded());
     shown
@@ -133,6 +149,7 @@ public enum LatencyKind {
                   case CONNECT_PACING -> !connectsOnly || !paced;
                   case SUBSCRIBE -> !sessions;
                   case PACING -> true;
+                  case SERVICE, TAIL, SEND_DELAY, ACKNOWLEDGE -> connectsOnly || storm;
                   default -> connectsOnly;
                 });
     return shown;

@@ -7,10 +7,10 @@ import java.util.OptionalLong;
 /**
  * The account of every message of a run, warm-up and drain included.
  *
- * <p>Each delivery owed ends in exactly one class: received, lost, undelivered, or owed for a
- * message that was never acknowledged, so that {@code expected = received + lost + undelivered +
- * unconfirmed}. What arrived and should not have is counted apart: duplicated, misdelivered,
- * damaged, unrecognised.
+ * <p>Each delivery owed ends in exactly one class: received, lost, undelivered, expired, or owed
+ * for a message that was never acknowledged, so that {@code expected = received + lost +
+ * undelivered + expired + unconfirmed}. What arrived and should not have is counted apart:
+ * duplicated, misdelivered, damaged, unrecognised.
  *
  * @param scheduled messages whose intended send time came while the run was sending
  * @param sent messages handed to a connection
@@ -33,6 +33,9 @@ import java.util.OptionalLong;
  * @param missing the first deliveries that are lost, or undelivered where none is lost, by name
  * @param redelivered deliveries that the broker marked as made before, be they {@code received} for
  *     the first time or {@code duplicated}; absent where consumers speak MQTT
+ * @param expired deliveries owed that did not arrive, of messages whose expiry had passed, and of
+ *     which no later one of the same publisher came before that; absent where messages do not
+ *     expire
  */
 public record Messages(
     long scheduled,
@@ -49,7 +52,8 @@ public record Messages(
     long damaged,
     long unrecognised,
     @Bounds(max = Messages.MAX_NAMED) List<MissingMessage> missing,
-    OptionalLong redelivered) {
+    OptionalLong redelivered,
+    OptionalLong expired) {
 
   /** Most missing messages that a result names. */
   public static final int MAX_NAMED = 20;
@@ -58,6 +62,43 @@ public record Messages(
   public Messages {
     missing = List.copyOf(missing);
     redelivered = redelivered == null ? OptionalLong.empty() : redelivered;
+    expired = expired == null ? OptionalLong.empty() : expired;
+  }
+
+  /** Of an account of messages that do not expire. */
+  public Messages(
+      long scheduled,
+      long sent,
+      long acknowledged,
+      long unacknowledgedDelivered,
+      long expected,
+      long received,
+      long undelivered,
+      long lost,
+      long duplicated,
+      long misdelivered,
+      long reordered,
+      long damaged,
+      long unrecognised,
+      List<MissingMessage> missing,
+      OptionalLong redelivered) {
+    this(
+        scheduled,
+        sent,
+        acknowledged,
+        unacknowledgedDelivered,
+        expected,
+        received,
+        undelivered,
+        lost,
+        duplicated,
+        misdelivered,
+        reordered,
+        damaged,
+        unrecognised,
+        missing,
+        redelivered,
+        OptionalLong.empty());
   }
 
   /** Of an account without misdelivered, damaged or undelivered messages, received by MQTT. */
@@ -97,7 +138,7 @@ public record Messages(
 
   /** Deliveries owed and not made of messages that were never acknowledged. */
   public long unconfirmed() {
-    return expected - received - lost - undelivered;
+    return expected - received - lost - undelivered - expired.orElse(0);
   }
 
   /** Deliveries owed and not made, for whatever reason. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.storm.StormOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,11 +31,15 @@ import java.util.Optional;
  * @param connections how clients connected, from the first intended connect to the last acceptance
  * @param broadcast the bursts of one publisher to all consumers; absent where the run is none
  * @param failover how the run got over a fault; absent without one
+ * @param storm what was owed in a storm and what came of it; absent without one
+ * @param requests what became of the requests; absent where there are no responders
  * @param machine what other work took of the machine over the steady state, and how long broker and
  *     generator waited; while clients connected, where that is all there is. Absent in documents of
  *     earlier builds
  * @param drift what grew or fell over the steady state; absent where it was shorter than five
  *     minutes, or where load, consumers or broker were changed on purpose
+ * @param reasonCodes codes of MQTT 5 other than success that the broker gave, over the whole run,
+ *     by packet and code; absent where there were none
  * @param timeline the run second by second, from the start of sending
  * @param verdict what it all says
  */
@@ -55,8 +60,11 @@ public record RunResult(
     Connections connections,
     Optional<Broadcast> broadcast,
     Optional<Failover> failover,
+    Optional<StormOutcome> storm,
+    Optional<Requests> requests,
     Optional<Machine> machine,
     Optional<Drift> drift,
+    Optional<List<ReasonCodeCount>> reasonCodes,
     List<TimelineInterval> timeline,
     Verdict verdict) {
 
@@ -97,6 +105,69 @@ public record RunResult(
   /** Copies the list. */
   public RunResult {
     timeline = List.copyOf(timeline);
+    reasonCodes = reasonCodes == null ? Optional.empty() : reasonCodes.map(List::copyOf);
+    storm = storm == null ? Optional.empty() : storm;
+    requests = requests == null ? Optional.empty() : requests;
+  }
+
+  /** Of a run in which the broker gave no reason code. */
+  public RunResult(
+      String schema,
+      Scenario scenario,
+      BrokerIdentity broker,
+      DriverInfo driver,
+      Environment environment,
+      Instant startedAt,
+      Messages messages,
+      Optional<WarmUp> warmUp,
+      Throughput throughput,
+      Latencies latency,
+      Backlog backlog,
+      GeneratorUsage generator,
+      Optional<BrokerUsage> brokerUsage,
+      Connections connections,
+      Optional<Broadcast> broadcast,
+      Optional<Failover> failover,
+      Optional<StormOutcome> storm,
+      Optional<Requests> requests,
+      Optional<Machine> machine,
+      Optional<Drift> drift,
+      List<TimelineInterval> timeline,
+      Verdict verdict) {
+    this(
+        schema,
+        scenario,
+        broker,
+        driver,
+        environment,
+        startedAt,
+        messages,
+        warmUp,
+        throughput,
+        latency,
+        backlog,
+        generator,
+        brokerUsage,
+        connections,
+        broadcast,
+        failover,
+        storm,
+        requests,
+        machine,
+        drift,
+        Optional.empty(),
+        timeline,
+        verdict);
+  }
+
+  /** Whether its rates say something: messages are sent, and in no storm. */
+  public boolean keepsRate() {
+    return !scenario.connectsOnly() && stormOfMessages().isEmpty();
+  }
+
+  /** A storm in which messages of its own were owed; empty with a load beside it. */
+  public Optional<StormOutcome> stormOfMessages() {
+    return storm.filter(outcome -> outcome.kind().isOfMessages());
   }
 
   /** How long after the start of sending the steady state began. */

@@ -35,7 +35,7 @@ public record Fault(
   /** Checks that there is a kind and an instant. */
   public Fault {
     if (kind == null) {
-      throw new DefinitionException("fault needs a kind: KILL, STOP, CUT or COMMAND");
+      throw new DefinitionException("fault needs a kind: KILL, STOP, CUT, PARTITION or COMMAND");
     }
     requireNotNegative("fault.at", at);
     healAfter = healAfter == null ? Optional.empty() : healAfter;

@@ -9,12 +9,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What the network between clients and broker is made to do, in each direction.
+ * What the network between clients and broker is made to do, in each direction, and that between
+ * the nodes of a broker.
  *
  * @param latency added to each packet, in each direction
  * @param jitter by which the latency of a packet differs from it, at most; no more than the latency
  * @param lossFraction share of the packets that are dropped, below 1
  * @param bitsPerSecond most that passes in each direction; absent for no limit
+ * @param nodeLossFraction share of the packets between the nodes of a pair or a cluster that are
+ *     dropped, above 0 and below 1; absent for none
  */
 public record NetworkConditions(
     @JsonPropertyDescription("Latency that the network adds in each direction.") Duration latency,
@@ -24,7 +27,11 @@ public record NetworkConditions(
     @JsonPropertyDescription("Bandwidth in each direction.")
         @Bounds(min = NetworkConditions.MIN_BITS_PER_SECOND)
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        Optional<Long> bitsPerSecond) {
+        Optional<Long> bitsPerSecond,
+    @JsonPropertyDescription("Share of the packets between nodes that are lost.")
+        @Bounds(max = 1)
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Double> nodeLossFraction) {
 
   /** Longest latency. */
   public static final Duration MAX_LATENCY = Duration.ofMinutes(1);
@@ -32,11 +39,25 @@ public record NetworkConditions(
   /** Least bandwidth. */
   public static final long MIN_BITS_PER_SECOND = 1_000;
 
+  /** Without loss between nodes. */
+  public NetworkConditions(
+      Duration latency, Duration jitter, double lossFraction, Optional<Long> bitsPerSecond) {
+    this(latency, jitter, lossFraction, bitsPerSecond, Optional.empty());
+  }
+
   /** Checks the limits. */
   public NetworkConditions {
     latency = latency == null ? Duration.ZERO : latency;
     jitter = jitter == null ? Duration.ZERO : jitter;
     bitsPerSecond = bitsPerSecond == null ? Optional.empty() : bitsPerSecond;
+    nodeLossFraction = nodeLossFraction == null ? Optional.empty() : nodeLossFraction;
+    nodeLossFraction
+        .filter(share -> !(share > 0 && share < 1))
+        .ifPresent(
+            share -> {
+              throw new DefinitionException(
+                  "network.nodeLossFraction", "above 0 and below 1", share);
+            });
     requireBetween("network.latency", latency, MAX_LATENCY);
     requireBetween("network.jitter", jitter, latency);
     if (!(lossFraction >= 0 && lossFraction < 1)) {
@@ -51,12 +72,12 @@ public record NetworkConditions(
             });
   }
 
-  /** The same without loss. */
+  /** The same without loss, of what is between clients and broker alone. */
   public NetworkConditions withoutLoss() {
     return new NetworkConditions(latency, jitter, 0, bitsPerSecond);
   }
 
-  /** Whether anything is done at all. */
+  /** Whether anything is done to what is between clients and broker. */
   public boolean any() {
     return !latency.isZero() || lossFraction > 0 || bitsPerSecond.isPresent();
   }

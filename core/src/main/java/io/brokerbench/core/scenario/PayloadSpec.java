@@ -1,25 +1,34 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.MessageHeader;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * What messages carry.
  *
- * @param bytes bytes of each payload, its header included
+ * @param bytes bytes of each payload, its header included; of no meaning with a template
+ * @param template file of the text that publishers send; absent for a header and zeros
  */
 public record PayloadSpec(
     @JsonPropertyDescription("Size of each payload; 24 or more.")
         @Bounds(min = MessageHeader.BYTES, max = PayloadSpec.MAX_BYTES)
-        int bytes) {
+        int bytes,
+    @JsonPropertyDescription("File of the text that publishers send, a template.")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<String> template) {
 
   /** Largest payload. */
   public static final int MAX_BYTES = 16 * 1024 * 1024;
 
   /** Checks the size. */
   public PayloadSpec {
+    template = template == null ? Optional.empty() : template;
     if (bytes < MessageHeader.BYTES) {
       throw new DefinitionException(
           "payload",
@@ -29,5 +38,17 @@ public record PayloadSpec(
     if (bytes > MAX_BYTES) {
       throw new DefinitionException("payload", "the most is " + MAX_BYTES + " bytes", bytes);
     }
+  }
+
+  /** A header and zeros; no form of it in a document. */
+  @JsonCreator(mode = JsonCreator.Mode.DISABLED)
+  public PayloadSpec(int bytes) {
+    this(bytes, Optional.empty());
+  }
+
+  /** The same with a relative path from a folder. */
+  public PayloadSpec from(Path folder) {
+    return new PayloadSpec(
+        bytes, template.map(file -> folder.toAbsolutePath().resolve(file).normalize().toString()));
   }
 }

@@ -6,8 +6,11 @@ import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.device.DeviceFiles;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
+import io.brokerbench.core.storm.Storm;
+import io.brokerbench.core.storm.StormKind;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +32,8 @@ import java.util.stream.Stream;
  * @param conditions conditions under which the broker works
  * @param phases how long the parts of the run take; a warm-up under a load that is not the same all
  *     along has its least length
+ * @param devices the clients as data: client ids, logins and fields, a row for each; absent for the
+ *     usual clients
  * @param thresholds what figures of the run must not be; absent for nothing
  */
 @RecordBuilder
@@ -44,10 +49,14 @@ public record Scenario(
     Security security,
     Conditions conditions,
     Phases phases,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<DeviceFiles> devices,
     @JsonPropertyDescription("What figures of the run must not be, such as p99>5ms.")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<List<Threshold>> thresholds)
     implements ScenarioBuilder.With {
+
+  /** What is due after the end of any run; no sum with an instant of a clock overflows. */
+  private static final long NEVER_NANOS = Long.MAX_VALUE / 4;
 
   /** Most characters of a name. */
   public static final int MAX_NAME = 100;
@@ -70,6 +79,10 @@ public record Scenario(
     Objects.requireNonNull(conditions, "conditions");
     Objects.requireNonNull(phases, "phases");
     phases = workload.isSteady() ? phases : phases.withFixedWarmUp();
+    devices = devices == null ? Optional.empty() : devices;
+    devices
+        .flatMap(DeviceFiles::consumers)
+        .ifPresent(file -> requireConsumers(topology, session, file));
     thresholds =
         thresholds == null
             ? Optional.empty()
@@ -93,8 +106,32 @@ public record Scenario(
           "not with a pre-shared key, which no broker has for WebSockets",
           "websocket");
     }
-    requireLoadForConsumers(workload, topology);
+    if (workload.payload().template().isPresent()
+        && (session.jmsConsumers().isPresent() || workload.load() instanceof NoLoad)) {
+      throw new DefinitionException(
+          "template",
+          "only where messages are sent, and all clients speak MQTT",
+          workload.payload().template().get());
+    }
+    if (workload.load() instanceof NoLoad && session.mqtt5OrNone().concernsMessages()) {
+      throw new DefinitionException(
+          "mqtt5", "sessionExpiry alone where nothing is sent", "a load of type none");
+    }
+    if (conditions.storm().isPresent()) {
+      requireStorm(conditions.storm().get(), topology, workload, session, phases);
+      requireStormAlone(conditions, session);
+    }
+    if (conditions.storm().filter(storm -> storm.kind().isOfMessages()).isEmpty()) {
+      requireLoadForConsumers(workload, topology);
+    }
     requireOwnTopics(workload, topology, session);
+    if (topology.hasRequests()) {
+      requireRequests(topology.responders().orElseThrow(), workload, session, conditions);
+      if (devices.isPresent() || workload.payload().template().isPresent()) {
+        throw new DefinitionException(
+            "responders", "not with devices and templates", topology.responders().orElseThrow());
+      }
+    }
     session.jmsConsumers().ifPresent(jms -> requireJms(jms, session, topology, workload));
     if (workload.load() instanceof OpenLoad open) {
       requireCountableSequences(open, topology, phases);
@@ -131,6 +168,7 @@ public record Scenario(
         security,
         conditions,
         phases,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -143,12 +181,35 @@ public record Scenario(
 
   /** Whether clients do nothing but connect: there are no subscriptions and no messages. */
   public boolean connectsOnly() {
-    return workload.load() instanceof NoLoad;
+    return workload.load() instanceof NoLoad && stormOfMessages().isEmpty();
   }
 
-  /** Number of publishers and consumers. */
+  /** Clients that come and go beside the load. */
+  public int visitors() {
+    return conditions.storm().map(storm -> storm.visitors(phases.steady())).orElse(0);
+  }
+
+  /** Whether a second client comes for each consumer. */
+  public boolean takesOver() {
+    return conditions.storm().filter(storm -> storm.kind() == StormKind.TAKEOVER).isPresent();
+  }
+
+  /**
+   * A storm in which messages of its own are owed; empty with a load beside it, and without one.
+   */
+  public Optional<Storm> stormOfMessages() {
+    return conditions.storm().filter(storm -> storm.kind().isOfMessages());
+  }
+
+  /** Clients that are connected once all is done that the run does to them. */
+  public int clientsAtEnd() {
+    boolean leave = conditions.storm().filter(storm -> storm.kind().isOfWills()).isPresent();
+    return leave ? topology.consumers() : clients();
+  }
+
+  /** Number of publishers, consumers and responders. */
   public int clients() {
-    return topology.publishers() + topology.consumers();
+    return topology.clients();
   }
 
   /**
@@ -176,6 +237,66 @@ public record Scenario(
     return topic.substring(0, last) + "l/".repeat(more) + topic.substring(last);
   }
 
+  /**
+   * When each message is due; in a storm, those that it needs and no more.
+   *
+   * @return an instance for use by one thread; empty where the broker's pace decides
+   */
+  public Optional<ArrivalSchedule> schedule() {
+    Optional<ArrivalSchedule> schedule = workload.schedule();
+    if (stormOfMessages().isEmpty()) {
+      return schedule;
+    }
+    long most = stormOfMessages().get().messagesOfEach() * topology.publishers();
+    return schedule.map(all -> index -> index < most ? all.offsetNanos(index) : NEVER_NANOS);
+  }
+
+  private static void requireStorm(
+      Storm storm, Topology topology, Workload workload, Session session, Phases phases) {
+    boolean wills = storm.kind().isOfWills();
+    boolean retain = storm.kind() == StormKind.RETAINED;
+    Distribution distribution =
+        storm.kind().isOfMessages() ? Distribution.ALL : Distribution.PARTITIONS;
+    if (topology.distribution() != distribution
+        || topology.topics().isPresent()
+        || workload.retain() != retain
+        || session.consumerProtocol() == Protocol.JMS) {
+      throw new DefinitionException(
+          "storm.kind",
+          "only with topology.distribution %s, the usual topics, workload.retain %s and consumers"
+                  .formatted(distribution, retain)
+              + " that speak MQTT",
+          storm.kind());
+    }
+    boolean rate = workload.load() instanceof OpenLoad && workload.onOff().isEmpty();
+    if (wills ? !(workload.load() instanceof NoLoad) : !rate) {
+      String type = wills ? "none, as nothing is sent but wills" : "that is open and always on";
+      throw new DefinitionException("storm.kind", "only with a load " + type, storm.kind());
+    }
+    storm.requireWithin(
+        phases.steady(),
+        phases.quietPeriod(),
+        session.keepAlive(),
+        topology.publishers(),
+        topology.consumers());
+  }
+
+  private static void requireStormAlone(Conditions conditions, Session session) {
+    StormKind kind = conditions.storm().orElseThrow().kind();
+    boolean persists = kind.isOfSessions();
+    boolean reconnects = kind == StormKind.RECONNECT;
+    if (conditions.fault().isPresent()
+        || conditions.highAvailability()
+        || session.absentFraction() > 0
+        || session.reconnects() != reconnects
+        || session.persistent() != persists) {
+      throw new DefinitionException(
+          "storm: not with a fault, a pair or session.absentFraction, and %s only with"
+                  .formatted(kind)
+              + " session.persistent %s and session.reconnect %s".formatted(persists, reconnects));
+    }
+  }
+
   private static void requireOwnTopics(Workload workload, Topology topology, Session session) {
     boolean queue =
         session
@@ -187,6 +308,42 @@ public record Scenario(
           "topicLevels",
           "only with the usual topics: not with topology.topics, and not with a queue",
           workload.topicLevels().get());
+    }
+  }
+
+  private static void requireConsumers(Topology topology, Session session, String file) {
+    if (topology.consumers() == 0) {
+      throw new DefinitionException("consumers", "no file where there are no consumers", file);
+    }
+    session
+        .jmsConsumers()
+        .filter(jms -> jms.consumersPerConnection() > 1)
+        .ifPresent(
+            jms -> {
+              throw new DefinitionException(
+                  "consumersPerConnection",
+                  "1 where each consumer has a row of its own in " + file,
+                  jms.consumersPerConnection());
+            });
+  }
+
+  /** Responders do not come back, and find the response topic in a property of MQTT 5. */
+  private static void requireRequests(
+      int responders, Workload workload, Session session, Conditions conditions) {
+    String limit = "";
+    if (session.protocol() != Protocol.MQTT_5 || session.jmsConsumers().isPresent()) {
+      limit = "only where all clients speak MQTT 5, which has response topics";
+    } else if (workload.retain()) {
+      limit = "not with RETAIN, as replies are not retained";
+    } else if (session.persistent() || session.absentFraction() > 0) {
+      limit = "not with persistent sessions, as requesters wait for their replies";
+    } else if (conditions.highAvailability()
+        || conditions.fault().isPresent()
+        || session.reconnects()) {
+      limit = "not with faults, pairs and reconnects, as responders do not come back";
+    }
+    if (!limit.isEmpty()) {
+      throw new DefinitionException("responders", limit, responders);
     }
   }
 

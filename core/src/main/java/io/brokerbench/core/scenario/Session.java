@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Objects;
@@ -34,6 +35,7 @@ import java.util.regex.Pattern;
  *     name and the client's number follow. Absent for {@value #USUAL_PREFIX}
  * @param reconnect whether clients whose connections break come back; absent where a broken
  *     connection ends the run, unless a fault or a pair makes it expected
+ * @param mqtt5 what clients ask of the broker that only MQTT 5 has; absent for nothing
  */
 @RecordBuilder
 public record Session(
@@ -66,7 +68,8 @@ public record Session(
             "Let clients whose connections break come back (default: with a fault or a pair; else a"
                 + " broken connection ends the run).")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        Optional<Boolean> reconnect)
+        Optional<Boolean> reconnect,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Mqtt5Settings> mqtt5)
     implements SessionBuilder.With {
 
   /** Most packet identifiers that MQTT has. */
@@ -88,12 +91,29 @@ public record Session(
     jmsConsumers = jmsConsumers == null ? Optional.empty() : jmsConsumers;
     clientIdPrefix = clientIdPrefix == null ? Optional.empty() : clientIdPrefix;
     reconnect = reconnect == null ? Optional.empty() : reconnect;
+    mqtt5 =
+        mqtt5 == null ? Optional.empty() : mqtt5.filter(some -> !some.equals(Mqtt5Settings.NONE));
     if (protocol == Protocol.JMS && jmsConsumers.isEmpty()) {
       throw new DefinitionException(
           "jmsConsumers", "to be given where publishers speak JMS", "nothing");
     }
     if (jmsConsumers.isPresent()) {
       requireTopics(protocol, jmsConsumers.get());
+    }
+    if (mqtt5.isPresent() && protocol != Protocol.MQTT_5) {
+      throw new DefinitionException(
+          "mqtt5", "only where session.protocol is mqtt5", protocol.title());
+    }
+    if (jmsConsumers.isPresent() && mqtt5.flatMap(Mqtt5Settings::messageExpiry).isPresent()) {
+      throw new DefinitionException(
+          "messageExpiry",
+          "only where consumers speak MQTT 5",
+          Durations.format(mqtt5.orElseThrow().messageExpiry().orElseThrow()));
+    }
+    if (jmsConsumers.isPresent()
+        && mqtt5.filter(Mqtt5Settings::usesSubscriptionIdentifiers).isPresent()) {
+      throw new DefinitionException(
+          "subscriptionIdentifiers", "only where consumers speak MQTT 5", "true");
     }
     if (!(absentFraction >= 0 && absentFraction <= 1)) {
       throw new DefinitionException("absent", "a fraction between 0 and 1", absentFraction);
@@ -147,7 +167,13 @@ public record Session(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
+  }
+
+  /** What clients ask of the broker that only MQTT 5 has. */
+  public Mqtt5Settings mqtt5OrNone() {
+    return mqtt5.orElse(Mqtt5Settings.NONE);
   }
 
   /** Whether clients whose connections break come back, whatever the reason. */

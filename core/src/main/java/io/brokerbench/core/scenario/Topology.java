@@ -15,10 +15,15 @@ import java.util.Optional;
  * <i>i</i> mod partitions, unless {@code topics} says otherwise. Ids of publishers and consumers
  * count from 0. The run's name is in it, so that no run meets what another one left on the broker.
  *
+ * <p>With responders, publishers are requesters: what each sends is a request, which one of the
+ * responders answers. The consumers get the replies, each those to the publishers of its partition.
+ *
  * @param publishers number of publishers
  * @param consumers number of consumers; 0 with {@code NONE}
  * @param distribution how the topic tree is shared out over the consumers
  * @param topics what topics are called; absent for the usual names
+ * @param responders clients that share one subscription to all requests and reply to each; absent
+ *     where messages go to the consumers themselves
  */
 @RecordBuilder
 public record Topology(
@@ -28,17 +33,24 @@ public record Topology(
     @JsonPropertyDescription("Number of consumers.") @Bounds(max = Topology.MAX_CLIENTS)
         int consumers,
     @JsonPropertyDescription("Which consumers get a message.") Distribution distribution,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<TopicNames> topics)
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<TopicNames> topics,
+    @JsonPropertyDescription(
+            "Clients that share a subscription to the requests and reply to each (default: none).")
+        @Bounds(min = 1, max = Topology.MAX_CLIENTS)
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Integer> responders)
     implements TopologyBuilder.With {
 
   /** Most publishers or consumers of one scenario. */
   public static final int MAX_CLIENTS = 4_000_000;
 
   private static final String ROOT = "p/";
+  private static final String REPLIES = "r/";
 
   /** Checks the counts. */
   public Topology {
     topics = topics == null ? Optional.empty() : topics;
+    responders = responders == null ? Optional.empty() : responders;
     requireCount("publishers", publishers);
     if (distribution == null) {
       throw new DefinitionException(
@@ -65,11 +77,25 @@ public record Topology(
     if (topics.isPresent() && distribution == Distribution.NONE) {
       throw new DefinitionException("topics: none without publishers and subscribers");
     }
+    if (responders.isPresent()) {
+      requireRequests(responders.get(), distribution, topics);
+    }
   }
 
   /** A topology with the usual names of topics. */
   public Topology(int publishers, int consumers, Distribution distribution) {
-    this(publishers, consumers, distribution, Optional.empty());
+    this(publishers, consumers, distribution, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Requesters, each with a consumer of its own for the replies, and those who reply.
+   *
+   * @param requesters number of requesters
+   * @param responders that share the requests
+   */
+  public static Topology ofRequests(int requesters, int responders) {
+    return new Topology(
+        requesters, requesters, Distribution.PARTITIONS, Optional.empty(), Optional.of(responders));
   }
 
   /** The same with other names of topics. */
@@ -77,10 +103,45 @@ public record Topology(
     return withTopics(Optional.of(names));
   }
 
+  private static void requireRequests(
+      int count, Distribution distribution, Optional<TopicNames> topics) {
+    requireCount("responders", count);
+    if (distribution != Distribution.PARTITIONS) {
+      throw new DefinitionException(
+          "responders", "only with PARTITIONS, as each reply is owed to one consumer", count);
+    }
+    if (topics.isPresent()) {
+      throw new DefinitionException("responders", "not with topics of other names", count);
+    }
+  }
+
   private static void requireCount(String field, int count) {
     if (count < 1 || count > MAX_CLIENTS) {
       throw new DefinitionException(field, "between 1 and " + MAX_CLIENTS, count);
     }
+  }
+
+  /** Whether what is sent is requests, which responders answer. */
+  public boolean hasRequests() {
+    return responders.isPresent();
+  }
+
+  /**
+   * Number of clients that subscribe: the consumers, and after them by id the responders. Id
+   * <i>consumers + r</i> is responder <i>r</i>.
+   */
+  public int subscribers() {
+    return consumers + responders.orElse(0);
+  }
+
+  /** Whether a subscriber is a responder, by its id. */
+  public boolean isResponder(int subscriber) {
+    return subscriber >= consumers;
+  }
+
+  /** Number of all clients. */
+  public int clients() {
+    return publishers + subscribers();
   }
 
   /** Number of parts that the topic tree is cut in. */
@@ -105,11 +166,26 @@ public record Topology(
   }
 
   /**
-   * Topic filters of a consumer, at least one, without any prefix of a shared subscription.
+   * Topic of the replies to a publisher, which is one level longer than it has to be, so that the
+   * filter of a consumer has the form that it has elsewhere.
+   *
+   * @param run name of the run, one level of the topic
+   */
+  public String replyTopicOf(int publisher, String run) {
+    return REPLIES + run + "/" + partitionOf(publisher) + "/t/" + publisher;
+  }
+
+  /**
+   * Topic filters of a consumer or responder, at least one, without any prefix of a shared
+   * subscription.
    *
    * @param run name of the run, one level of the topics
    */
   public List<String> filtersOf(int consumer, String run) {
+    if (responders.isPresent()) {
+      return List.of(
+          isResponder(consumer) ? ROOT + run + "/#" : REPLIES + run + "/" + consumer + "/#");
+    }
     if (topics.isPresent()) {
       return topics.get().filtersOf(consumer, run);
     }

@@ -63,7 +63,7 @@ class AllocationTest {
     PublisherSlot[] slots = new PublisherSlot[10];
     for (int id = 0; id < slots.length; id++) {
       slots[id] = new PublisherSlot(id, null);
-      slots[id].attach(new Sink());
+      slots[id].attach(new Sink(), 32);
     }
     OpenSender sender =
         new OpenSender(

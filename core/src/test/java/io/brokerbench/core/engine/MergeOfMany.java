@@ -32,6 +32,7 @@ import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.storm.StormReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,11 +153,14 @@ final class MergeOfMany {
             new ConnectMeter().report(),
             BroadcastReport.NONE,
             FailoverReport.NONE,
-            new LatencyHistograms());
+            new LatencyHistograms(),
+            List.of(),
+            StormReport.NONE);
     WorkerResult result =
         new WorkerResult(
             report,
-            new DeliveryAccount(1, 1, 0, 0, 0, 0, 0, List.of()),
+            new DeliveryAccount(1, 1, 0, 0, 0, 0, 0, 0, List.of()),
+            Optional.empty(),
             0,
             List.of(),
             BusyThread.NONE);

@@ -19,8 +19,8 @@ import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.engine.stage.TimelineBuilder;
 import io.brokerbench.core.engine.stage.UsageMonitor;
-import io.brokerbench.core.engine.worker.LocalWorker;
 import io.brokerbench.core.engine.worker.WorkerAnswer;
+import io.brokerbench.core.engine.worker.WorkerLedgers;
 import io.brokerbench.core.engine.worker.WorkerLines;
 import io.brokerbench.core.engine.worker.WorkerResult;
 import io.brokerbench.core.result.DriverInfo;
@@ -68,7 +68,7 @@ class MergedWorkersPropertiesTest {
     Part(Scenario scenario, Slice slice) {
       this.slice = slice;
       this.topology = scenario.topology();
-      this.ledger = LocalWorker.ledger(topology, slice);
+      this.ledger = WorkerLedgers.deliveries(topology, slice);
       this.sent = new long[topology.publishers()];
       LaneContext context = new LaneContext(scenario, SenderBench.NONCE, 0, 64, () -> START);
       this.meter = new LaneMeter(0, context, ledger, new BacklogGauge(1), intervals::add);
@@ -102,6 +102,7 @@ class MergedWorkersPropertiesTest {
       return new WorkerResult(
           report,
           ledger.account(all, Messages.MAX_NAMED, (publisher, sequence, consumer) -> {}),
+          Optional.empty(),
           0,
           List.copyOf(intervals),
           BusyThread.NONE);

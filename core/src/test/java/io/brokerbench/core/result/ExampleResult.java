@@ -15,6 +15,7 @@ import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
+import io.brokerbench.core.storm.StormOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,6 +53,8 @@ public final class ExampleResult {
               32_786));
   private Optional<Broadcast> broadcast = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
+  private Optional<StormOutcome> storm = Optional.empty();
+  private Optional<Requests> requests = Optional.empty();
   private Optional<List<AgentUsage>> agents = Optional.empty();
   private Optional<Drift> drift = Optional.empty();
   private Optional<RunResult.WarmUp> warmUp = Optional.empty();
@@ -101,6 +104,11 @@ public final class ExampleResult {
                 22.5,
                 60_000,
                 nearFloor));
+    return this;
+  }
+
+  public ExampleResult requests(Requests value) {
+    requests = Optional.of(value);
     return this;
   }
 
@@ -223,7 +231,8 @@ public final class ExampleResult {
             734,
             2,
             Optional.empty(),
-            Optional.empty()));
+            Optional.empty(),
+            OptionalLong.empty()));
   }
 
   /** Nothing but connects. */
@@ -231,6 +240,12 @@ public final class ExampleResult {
     connectsOnly = true;
     qos = Qos.AT_MOST_ONCE;
     messages = new Messages(0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
+    return this;
+  }
+
+  /** Of a storm. */
+  public ExampleResult storm(StormOutcome value) {
+    storm = Optional.of(value);
     return this;
   }
 
@@ -267,6 +282,8 @@ public final class ExampleResult {
         connections(),
         broadcast,
         failover,
+        storm,
+        requests,
         machine,
         drift,
         timeline(),

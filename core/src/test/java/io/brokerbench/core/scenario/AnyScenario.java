@@ -1,5 +1,6 @@
 package io.brokerbench.core.scenario;
 
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import java.time.Duration;
@@ -110,8 +111,7 @@ public final class AnyScenario {
 
   private static Arbitrary<Conditions> conditions() {
     Arbitrary<Fault> faults =
-        Combinators.combine(Arbitraries.of(FaultKind.values()), durations(), durations().optional())
-            .as(Fault::new);
+        Combinators.combine(kinds(), durations(), durations().optional()).as(Fault::new);
     Arbitrary<Duration> jitters = Arbitraries.of(Duration.ZERO, Duration.ofNanos(1));
     Arbitrary<NetworkConditions> networks =
         Combinators.combine(
@@ -123,6 +123,11 @@ public final class AnyScenario {
                     new NetworkConditions(Duration.ofMillis(20), jitter, loss, bits));
     return Combinators.combine(Arbitraries.of(true, false), faults.optional(), networks.optional())
         .as(Conditions::new);
+  }
+
+  /** All that can be done to a single node, too. */
+  private static Arbitrary<FaultKind> kinds() {
+    return Arbitraries.of(FaultKind.values()).filter(kind -> kind != FaultKind.PARTITION);
   }
 
   private static Arbitrary<Duration> durations() {
@@ -223,8 +228,24 @@ public final class AnyScenario {
                     transport,
                     jms,
                     Optional.empty(),
-                    persistent ? Optional.empty() : Optional.of(false)))
+                    persistent ? Optional.empty() : Optional.of(false),
+                    Optional.empty()))
+        .flatMap(
+            session ->
+                session.protocol() == Protocol.MQTT_5
+                    ? mqtt5().map(session::withMqtt5)
+                    : Arbitraries.just(session))
         .flatMap(session -> clientIdPrefixes().map(session::withClientIdPrefix));
+  }
+
+  /** Of the session alone: a load of type none has nothing else. */
+  private static Arbitrary<Optional<Mqtt5Settings>> mqtt5() {
+    return Arbitraries.integers()
+        .between(1, 1_000_000)
+        .map(
+            seconds ->
+                Mqtt5Settings.NONE.withSessionExpiry(Optional.of(Duration.ofSeconds(seconds))))
+        .optional();
   }
 
   private static Arbitrary<Optional<String>> clientIdPrefixes() {

@@ -37,6 +37,7 @@ class JmsConsumersTest {
         Optional.empty(),
         Optional.of(consumers),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

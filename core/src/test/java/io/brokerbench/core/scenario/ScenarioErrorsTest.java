@@ -26,7 +26,7 @@ class ScenarioErrorsTest {
           """
           topologie: {}                          | 2:1: a scenario has no key topologie; did you mean topology?
           topology: {publisherz: 5}              | 2:12: topology has no key publisherz; did you mean publishers?
-          topology: {foo: 5}                     | 2:12: topology has no key foo; it has publishers, consumers, distribution, topics
+          topology: {foo: 5}                     | 2:12: topology has no key foo; it has publishers, consumers, distribution, topics, responders
           workload: {payloadBytes: 32}           | 2:12: workload has no key payloadBytes; did you mean payload?
           workload: {load: {rat: 5}}             | 2:19: load has no key rat; did you mean rate?
           workload: {load: {type: poison}}       | 2:19: type poison: one of constant, poisson, ramp, closed, none; did you mean poisson?
@@ -57,6 +57,9 @@ class ScenarioErrorsTest {
           session: {absentFraction: 0.5}         | 2:11: absent 0.5: needs a persistent session, or what is sent in the absence is lost by contract
           session: {keepAlive: 1500ms}           | 2:11: keepAlive 1500ms: whole seconds
           session: {clientIdPrefix: a.b}         | 2:11: clientIdPrefix a.b: 1 to 64 letters, digits, '-' and '_'
+          session: {mqtt5: {topicAliases: true}} | 2:11: mqtt5 MQTT 3.1.1: only where session.protocol is mqtt5
+          session: {protocol: mqtt5, mqtt5: {receiveMaximum: 0}} | 2:36: receiveMaximum 0: between 1 and 65535
+          session: {protocol: mqtt5, mqtt5: {sessionExpiry: 1500ms}} | 2:36: sessionExpiry 1500ms: whole seconds, between 1 and 4294967294
           session: {inFlightWindow: 65536}       | 2:11: inFlightWindow 65536: between 1 and 65535
           phases: {steady: 10}                   | 2:10: steady 10: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms
           phases: {steady: ten seconds}          | 2:10: steady ten seconds: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms

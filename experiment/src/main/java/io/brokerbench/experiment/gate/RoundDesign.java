@@ -126,6 +126,7 @@ public record RoundDesign(
         && !scenario.connectsOnly()
         && scenario.workload().onOff().isEmpty()
         && scenario.conditions().fault().isEmpty()
+        && scenario.conditions().storm().isEmpty()
         && !scenario.conditions().highAvailability()
         && scenario.session().absentFraction() == 0;
   }

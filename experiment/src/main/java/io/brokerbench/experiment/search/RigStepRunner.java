@@ -76,6 +76,12 @@ public final class RigStepRunner implements StepRunner {
               + " has a load that is on and off in turns (workload.onOff): a search needs one that"
               + " is always on");
     }
+    if (scenario.conditions().storm().isPresent()) {
+      throw new DefinitionException(
+          scenario.name()
+              + " is a storm, which has no rate to search for: run it, which says what was owed and"
+              + " what came");
+    }
     if (scenario.workload().load() instanceof OpenLoad open) {
       return open;
     }

@@ -7,6 +7,7 @@ import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.assignment.Slices;
 import io.brokerbench.core.engine.assignment.Targets;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
@@ -50,7 +51,7 @@ final class MachineCheck {
     this.settings = settings;
     this.limits = limits;
     this.topology = scenario.topology();
-    this.connections = (long) topology.publishers() + topology.consumers();
+    this.connections = topology.clients();
   }
 
   /**
@@ -108,7 +109,7 @@ final class MachineCheck {
   void memory(boolean brokerIsHere) throws EnvironmentException {
     long secured =
         (scenario.security().ofPublishers().isPresent() ? topology.publishers() : 0L)
-            + (scenario.security().ofConsumers().isPresent() ? topology.consumers() : 0L);
+            + (scenario.security().ofConsumers().isPresent() ? topology.subscribers() : 0L);
     long needed =
         settings.workers() * PROCESS_BYTES
             + secured * SECURED_CONNECTION_BYTES
@@ -135,9 +136,13 @@ final class MachineCheck {
    */
   void ports(Broker broker) throws EnvironmentException, RunException {
     Map<String, Long> clients = new LinkedHashMap<>();
-    Targets targets = new Targets(broker, scenario.session().transport());
+    Targets targets =
+        new Targets(
+            broker,
+            scenario.session().transport(),
+            DriverSelection.of(scenario, driver).jmsProtocol());
     count(targets.publishing(scenario), topology.publishers(), clients);
-    count(targets.consuming(scenario), topology.consumers(), clients);
+    count(targets.consuming(scenario), topology.subscribers(), clients);
     for (Map.Entry<String, Long> target : clients.entrySet()) {
       boolean loopback = isLoopback(host(target.getKey()));
       requireReach(target.getKey(), loopback);

@@ -8,6 +8,7 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.network.PacketLoss;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.MachineLimits;
 import java.util.Optional;
@@ -33,12 +34,12 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
   public void before(RunTarget request) throws EnvironmentException {
     RunRequirements required =
         new RunRequirements(request.scenario(), providers.brokers(), providers.drivers());
-    required.requireCapabilities(request.brokers());
+    required.requireCapabilities(request.brokers(), request.driver());
     requireDoable(request);
     required.requireCommands(request.settings().faultCommands());
     required.requireAble(request.driver());
     required.requireOneProcess(request.settings().workers(), false);
-    requireLoss(request.scenario());
+    requireLostPackets(request.scenario());
     boolean startedHere = request.brokers().startsBrokers();
     MachineCheck machine = machine(request);
     machine.files(startedHere ? request.brokers().name() : "");
@@ -59,18 +60,47 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
   }
 
   /** Checks that this machine can drop packets, where the scenario asks for that. */
-  private static void requireLoss(Scenario scenario) throws EnvironmentException {
-    if (scenario.conditions().network().filter(n -> n.lossFraction() > 0).isEmpty()) {
+  private static void requireLostPackets(Scenario scenario) throws EnvironmentException {
+    Optional<FaultKind> fault =
+        scenario
+            .conditions()
+            .fault()
+            .map(Fault::kind)
+            .filter(kind -> kind == FaultKind.CUT || kind == FaultKind.PARTITION);
+    boolean lossy =
+        scenario
+            .conditions()
+            .network()
+            .filter(n -> n.lossFraction() > 0 || n.nodeLossFraction().isPresent())
+            .isPresent();
+    if (fault.isEmpty() && !lossy) {
       return;
     }
     try {
       PacketLoss.ofThisMachine().requirePossible();
     } catch (BrokerException e) {
-      throw new EnvironmentException("packet loss: " + e.getMessage());
+      throw new EnvironmentException(
+          (lossy ? "packet loss" : "the fault " + fault.get()) + ": " + e.getMessage());
     }
   }
 
   private static void requireDoable(RunTarget request) {
+    if (!request.brokers().startsBrokers()) {
+      request
+          .scenario()
+          .conditions()
+          .network()
+          .flatMap(NetworkConditions::nodeLossFraction)
+          .ifPresent(
+              share -> {
+                throw new DefinitionException(
+                    "conditions.network",
+                    "nodeLossFraction only with a broker that is started here, and "
+                        + request.selector()
+                        + " runs already",
+                    share);
+              });
+    }
     Optional<FaultKind> fault = request.scenario().conditions().fault().map(Fault::kind);
     if (fault.isEmpty()) {
       return;

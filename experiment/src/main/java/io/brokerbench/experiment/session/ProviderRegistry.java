@@ -35,7 +35,9 @@ public record ProviderRegistry(
     return new ProviderRegistry(
         Scenarios.load(),
         services(BrokerProvider.class).stream().flatMap(all -> all.listed().stream()).toList(),
-        services(ClientDriverProvider.class));
+        services(ClientDriverProvider.class).stream()
+            .flatMap(all -> all.listed().stream())
+            .toList());
   }
 
   /**
@@ -58,8 +60,9 @@ public record ProviderRegistry(
    */
   public ClientDriverProvider driver(String name) {
     return drivers.stream()
-        .filter(provider -> provider.name().equals(name))
+        .filter(provider -> provider.accepts(name))
         .findFirst()
+        .map(provider -> provider.of(name))
         .orElseThrow(
             () ->
                 new DefinitionException(

@@ -4,6 +4,7 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.BrokerSelector;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.scenario.Scenario;
@@ -31,7 +32,9 @@ public record RunTarget(
 
   /** The broker with what the scenario needs of it. */
   public BrokerRequest request() {
-    return BrokerRequest.of(selector).withNeedsOf(scenario).withLimits(limits);
+    return BrokerRequest.of(selector)
+        .withNeedsOf(scenario, DriverSelection.of(scenario, driver).jmsProtocol())
+        .withLimits(limits);
   }
 
   /** The broker's product, or the address of one that runs already. */

@@ -13,6 +13,7 @@ import io.brokerbench.experiment.gate.CompareResult;
 import io.brokerbench.experiment.history.HistoryResult;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.study.StudyResult;
+import io.brokerbench.kit.KitResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,7 @@ class DocumentsTest {
     PAGES.put(Baseline.class, "ab-schema.md");
     PAGES.put(HistoryResult.class, "history-schema.md");
     PAGES.put(Recipe.class, "recipe-schema.md");
+    PAGES.put(KitResult.class, "kit-schema.md");
   }
 
   static Stream<Arguments> files() throws IOException {

@@ -36,7 +36,7 @@ import javax.tools.ToolProvider;
 final class Javadocs {
 
   private static final List<Path> SOURCES =
-      Stream.of("core", "experiment")
+      Stream.of("core", "experiment", "kit")
           .map(module -> Path.of("..", module, "src", "main", "java"))
           .toList();
 

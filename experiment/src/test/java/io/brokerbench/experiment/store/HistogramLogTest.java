@@ -149,6 +149,8 @@ class HistogramLogTest {
         result.connections(),
         result.broadcast(),
         result.failover(),
+        result.storm(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         IntStream.range(0, phases.length).mapToObj(i -> second(i, phases[i])).toList(),

@@ -77,7 +77,7 @@ public class PacerHotPath {
     PublisherSlot[] slots = new PublisherSlot[PUBLISHERS];
     for (int id = 0; id < PUBLISHERS; id++) {
       slots[id] = new PublisherSlot(id, null);
-      slots[id].attach(taker);
+      slots[id].attach(taker, 32);
     }
     ConstantLoad load = (ConstantLoad) scenario.workload().load();
     return new OpenSender(context, load.schedule(1), slots, times, meter);

@@ -17,6 +17,7 @@ import io.brokerbench.report.page.PageBlocks.Card;
 import io.brokerbench.report.page.PageBlocks.Tone;
 import io.brokerbench.report.text.FigureText;
 import io.brokerbench.report.text.MissingRanges;
+import io.brokerbench.report.text.RequestText;
 import io.brokerbench.report.text.ResultSentences;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,6 +67,7 @@ final class RunPage {
       latency(page);
     }
     result.failover().ifPresent(failover -> failover(page, failover));
+    result.storm().ifPresent(storm -> StormSection.add(page, result, storm));
     timeline(page);
     result.drift().ifPresent(drift -> DriftTable.add(page, drift));
     account(page);
@@ -88,7 +90,12 @@ final class RunPage {
         .forEach(reasons::add);
     if (!result.messages().missing().isEmpty()) {
       boolean fanOut = result.scenario().topology().fanOut() > 1;
-      reasons.add("Missing, " + MissingRanges.of(result.messages().missing(), fanOut));
+      reasons.add(
+          result
+              .requests()
+              .map(requests -> "Unanswered: " + RequestText.unanswered(requests))
+              .orElseGet(
+                  () -> "Missing, " + MissingRanges.of(result.messages().missing(), fanOut)));
     }
     return PageBlocks.verdict(tone(verdict), verdict.status().name(), sentence, reasons);
   }
@@ -116,6 +123,8 @@ final class RunPage {
               figures.fill("{connections.connected} of {connections.asked}")));
       cards.add(Card.of("Connect p50", figures.value("latency.connect.p50"), "from when due"));
       cards.add(Card.of("Connect p99", figures.value("latency.connect.p99"), ""));
+    } else if (result.stormOfMessages().isPresent()) {
+      cards.addAll(StormSection.cards(figures));
     } else {
       ofMessages(cards);
     }
@@ -174,14 +183,18 @@ final class RunPage {
       return;
     }
     page.add(LatencyCharts.table("Latencies of the steady state", all).counting(counts).html());
+    boolean storm = result.stormOfMessages().isPresent();
+    String endToEnd = LatencyCharts.inWords(result.latency().of(LatencyKind.END_TO_END));
     String summary =
-        "End-to-end, from the intended send time: %s. Service time, from the actual send: %s."
-                .formatted(
-                    LatencyCharts.inWords(result.latency().of(LatencyKind.END_TO_END)),
-                    LatencyCharts.inWords(result.latency().of(LatencyKind.SERVICE)))
-            + " Where both part, messages left late: the send delay.";
+        storm
+            ? "From when each delivery was due: " + endToEnd + "."
+            : "End-to-end, from the intended send time: %s. Service time, from the actual send: %s."
+                    .formatted(
+                        endToEnd, LatencyCharts.inWords(result.latency().of(LatencyKind.SERVICE)))
+                + " Where both part, messages left late: the send delay.";
     Map<String, LatencySummary> both = new LinkedHashMap<>();
-    for (LatencyKind kind : List.of(LatencyKind.END_TO_END, LatencyKind.SERVICE)) {
+    for (LatencyKind kind :
+        List.of(LatencyKind.END_TO_END, storm ? LatencyKind.TIME_TO_LAST : LatencyKind.SERVICE)) {
       both.put(kind.title(), result.latency().of(kind));
     }
     page.charts(
@@ -257,8 +270,12 @@ final class RunPage {
 
   private void account(Page page) {
     Map<String, String> words = new LinkedHashMap<>();
+    ResultSentences.reasonCodes(result).ifPresent(text -> words.put("Reason codes", text));
     if (!result.scenario().connectsOnly()) {
       words.put("messages", ResultSentences.account(result));
+      result
+          .requests()
+          .ifPresent(requests -> words.put("requests", RequestText.of(result, requests)));
       ResultSentences.warmUp(result).ifPresent(text -> words.put("warm-up", text));
       words.put("connections", ResultSentences.connections(result));
     }

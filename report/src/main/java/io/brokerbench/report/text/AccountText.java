@@ -15,6 +15,11 @@ final class AccountText {
 
   static String of(RunResult result) {
     FigureText figures = new FigureText(result);
+    if (result.storm().filter(storm -> storm.kind().isOfWills()).isPresent()) {
+      String more = figures.brief("messages");
+      return figures.fill("received {messages.received} of {messages.expected} wills")
+          + (more.isEmpty() ? "" : "; " + more);
+    }
     String differences = figures.brief("messages");
     return figures.fill(equation(result)) + (differences.isEmpty() ? "" : "; " + differences);
   }
@@ -27,11 +32,11 @@ final class AccountText {
       boolean same = messages.acknowledged() == messages.sent();
       text.append(same ? " = " : ", ").append("acknowledged {messages.acknowledged}");
     }
-    if (fanOut > 1) {
+    if (fanOut > 1 && result.stormOfMessages().isEmpty()) {
       text.append(" x ").append(NumberText.count(fanOut)).append(" consumers");
     }
     boolean all = messages.received() == messages.expected();
-    return text.append(all ? " = " : ", ")
+    return text.append(all && result.stormOfMessages().isEmpty() ? " = " : ", ")
         .append("received {messages.received}")
         .append(all ? "" : " of {messages.expected}")
         .toString();

@@ -44,8 +44,16 @@ final class FailoverText {
                         : "{messages.lost} acknowledged and lost, {messages.undelivered}"
                             + " undelivered, {messages.unacknowledged} never acknowledged,"
                             + " {messages.duplicated} received again")),
-            each(result, failover))
+            Stream.concat(clocks(failover), each(result, failover)))
         .toList();
+  }
+
+  private static Stream<String> clocks(Failover failover) {
+    return failover.clockErrorNanos().stream()
+        .mapToObj(
+            error ->
+                "these times are read from the clocks of several agents, and are right to within "
+                    + NumberText.latency(error));
   }
 
   private static String longest(Failover failover) {
@@ -96,6 +104,7 @@ final class FailoverText {
           case KILL -> "killed";
           case STOP -> "halted";
           case CUT -> "cut off";
+          case PARTITION -> "cut off from the other nodes";
           case COMMAND -> "disturbed by a command";
         };
     String healed =

@@ -43,10 +43,17 @@ final class LatencyTable {
         (kind, latency) ->
             lines.add(
                 line(
-                    (kind.isPart() ? "  " : "") + kind.title(),
+                    (kind.isPart() ? "  " : "") + title(kind, result),
                     columns.stream().map(column -> cell(unit, latency, column)).toList(),
-                    unit.symbol() + "  " + kind.note())));
+                    unit.symbol() + "  " + kind.note(result))));
     return lines;
+  }
+
+  /** With responders, a delivery is that of the reply. */
+  private static String title(LatencyKind kind, RunResult result) {
+    return kind == LatencyKind.END_TO_END && result.scenario().topology().hasRequests()
+        ? "round trip"
+        : kind.title();
   }
 
   private static String cell(LatencyUnit unit, LatencySummary latency, Statistic statistic) {

@@ -4,15 +4,19 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.ReasonCodeCount;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.experiment.gate.Inconclusive;
 import io.brokerbench.experiment.search.SearchResult;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What results say in sentences, for reports of any form: the same words as on the terminal. */
 public final class ResultSentences {
@@ -29,6 +33,18 @@ public final class ResultSentences {
     return VerdictText.incomplete(result);
   }
 
+  /** The reason codes that the broker gave, other than success, the most frequent first. */
+  public static Optional<String> reasonCodes(RunResult result) {
+    return result
+        .reasonCodes()
+        .map(
+            codes ->
+                codes.stream()
+                    .sorted(Comparator.comparingLong(ReasonCodeCount::count).reversed())
+                    .map(code -> NumberText.count(code.count()) + " x " + code.text())
+                    .collect(Collectors.joining(", ")));
+  }
+
   /** What became of each message. */
   public static String account(RunResult result) {
     return AccountText.of(result);
@@ -39,11 +55,17 @@ public final class ResultSentences {
     return FailoverText.sentences(result, failover);
   }
 
+  /** What was owed in a storm and what came, then what is missing by name. */
+  public static List<String> storm(RunResult result, StormOutcome storm) {
+    return StormText.sentences(result, storm);
+  }
+
   /** How a warm-up ended that was to go on until the broker had settled; empty for others. */
   public static Optional<String> warmUp(RunResult result) {
     return result
         .warmUp()
-        .filter(took -> took.end() != RunResult.WarmUp.End.GIVEN)
+        .filter(
+            took -> took.end() != RunResult.WarmUp.End.GIVEN && result.stormOfMessages().isEmpty())
         .map(
             took ->
                 NumberText.time(Duration.ofMillis(took.millis()))

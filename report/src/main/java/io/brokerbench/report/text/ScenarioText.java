@@ -21,6 +21,7 @@ import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
+import io.brokerbench.core.storm.Storm;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,6 +48,7 @@ public final class ScenarioText {
       lines.addAll(Paragraph.of(indent, "clients whose connections break come back"));
     }
     conditions.fault().ifPresent(done -> lines.addAll(Paragraph.of(indent, fault(done))));
+    conditions.storm().ifPresent(done -> lines.addAll(Paragraph.of(indent, storm(done))));
     conditions.network().ifPresent(done -> lines.addAll(Paragraph.of(indent, network(done))));
     return lines;
   }
@@ -58,6 +60,7 @@ public final class ScenarioText {
               case KILL -> " is killed ";
               case STOP -> " is halted ";
               case CUT -> " is cut off ";
+              case PARTITION -> " is cut off from the other nodes ";
               case COMMAND -> " is disturbed by a command ";
             };
     String healed =
@@ -77,6 +80,32 @@ public final class ScenarioText {
     return done + NumberText.time(fault.at()) + " into the steady state" + healed + turns;
   }
 
+  private static String storm(Storm storm) {
+    String how =
+        storm.every().map(every -> "one every " + NumberText.time(every)).orElse("all at once");
+    String wills =
+        storm.orderly().orElse(Storm.USUAL_ORDERLY) == 0
+            ? ""
+            : ", but for "
+                + NumberText.measured(storm.orderly().orElse(Storm.USUAL_ORDERLY) * 100)
+                + " % that leave in an orderly way";
+    return switch (storm.kind()) {
+      case RETAINED ->
+          "the topics have their retained messages when the consumers subscribe, " + how;
+      case WILL -> "the publishers vanish, " + how + wills + "; the consumers get their wills";
+      case SILENCE ->
+          "the publishers fall silent, " + how + wills + "; the consumers get their wills";
+      case TAKEOVER -> "a second client comes with the id of each consumer, " + how;
+      case RECONNECT -> "the connections of all clients are cut, " + how;
+      case CHURN ->
+          "further clients come, "
+              + how
+              + ", stay for "
+              + NumberText.time(storm.visit())
+              + " and leave";
+    };
+  }
+
   private static String network(NetworkConditions network) {
     List<String> parts = new ArrayList<>();
     if (!network.latency().isZero()) {
@@ -89,7 +118,14 @@ public final class ScenarioText {
       parts.add(NumberText.measured(network.lossFraction() * 100) + " % loss");
     }
     network.bitsPerSecond().ifPresent(bits -> parts.add(NumberText.exact(bits / 1e6) + " Mbit/s"));
-    return "network with " + String.join(", ", parts) + " in each direction";
+    String clients =
+        parts.isEmpty() ? "" : "network with " + String.join(", ", parts) + " in each direction";
+    String nodes =
+        network
+            .nodeLossFraction()
+            .map(share -> NumberText.measured(share * 100) + " % of the packets between nodes lost")
+            .orElse("");
+    return clients + (clients.isEmpty() || nodes.isEmpty() ? "" : ", ") + nodes;
   }
 
   private static String connecting(Session session, boolean always) {
@@ -107,6 +143,9 @@ public final class ScenarioText {
   private static String clients(Topology topology, Session session) {
     if (topology.distribution() == Distribution.NONE) {
       return NumberText.counted(topology.publishers(), "client");
+    }
+    if (topology.hasRequests()) {
+      return requests(topology);
     }
     boolean jms = session.jmsConsumers().isPresent();
     String consumers = NumberText.counted(topology.consumers(), jms ? "JMS consumer" : "consumer");
@@ -133,6 +172,18 @@ public final class ScenarioText {
         + how
         + session.jmsConsumers().map(ScenarioText::acknowledging).orElse("")
         + absent;
+  }
+
+  private static String requests(Topology topology) {
+    String replies =
+        topology.consumers() == topology.publishers()
+            ? ", which reply to each requester"
+            : ", whose replies go to " + NumberText.counted(topology.consumers(), "consumer");
+    return NumberText.counted(topology.publishers(), "requester")
+        + " -> "
+        + NumberText.counted(topology.responders().orElseThrow(), "responder")
+        + " sharing one subscription"
+        + replies;
   }
 
   private static String acknowledging(JmsConsumers consumers) {
@@ -164,8 +215,10 @@ public final class ScenarioText {
             + workload.qos().level()
             + transport(scenario.session())
             + security(scenario.security()),
-        NumberText.count(workload.payload().bytes())
-            + " B"
+        workload
+                .payload()
+                .template()
+                .orElseGet(() -> NumberText.count(workload.payload().bytes()) + " B")
             + (workload.retain() ? " retained" : ""),
         load(workload.load()) + workload.onOff().map(ScenarioText::onOff).orElse(""),
         warmUp(scenario.phases()),

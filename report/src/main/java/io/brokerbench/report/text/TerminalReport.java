@@ -59,6 +59,8 @@ public record TerminalReport(boolean unicode, boolean colour) {
     } else {
       lines.addAll(ofMessages(result));
     }
+    ResultSentences.reasonCodes(result)
+        .ifPresent(text -> lines.addAll(Paragraph.labelled("reasons", text)));
     lines.addAll(PublishedText.lines(result.scenario()));
     lines.addAll(ThresholdText.lines(thresholds, !result.verdict().isInvalid()));
     lines.addAll(Paragraph.labelled("broker", broker(result)));
@@ -86,7 +88,18 @@ public record TerminalReport(boolean unicode, boolean colour) {
         .ifPresent(
             broadcast ->
                 lines.addAll(Paragraph.labelled("bursts", BroadcastText.of(result, broadcast))));
+    result
+        .storm()
+        .ifPresent(
+            storm ->
+                StormText.sentences(result, storm)
+                    .forEach(text -> lines.addAll(Paragraph.labelled("storm", text))));
     lines.addAll(Paragraph.labelled("messages", AccountText.of(result)));
+    result
+        .requests()
+        .ifPresent(
+            requests ->
+                lines.addAll(Paragraph.labelled("requests", RequestText.of(result, requests))));
     result
         .failover()
         .ifPresent(
@@ -132,7 +145,11 @@ public record TerminalReport(boolean unicode, boolean colour) {
       return List.of();
     }
     boolean fanOut = result.scenario().topology().fanOut() > 1;
-    String names = MissingRanges.of(messages.missing(), fanOut);
+    String names =
+        result
+            .requests()
+            .map(RequestText::unanswered)
+            .orElseGet(() -> MissingRanges.of(messages.missing(), fanOut));
     long more = messages.lost() + messages.undelivered() - messages.missing().size();
     return Paragraph.of(
         "      ", more > 0 ? names + "; and " + NumberText.count(more) + " more" : names);
@@ -148,7 +165,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
                 + (backlog.growing()
                     ? "growing to {backlog.atSteadyEnd} at the end of the steady state"
                     : "not growing")
-                + (backlog.holdsWarmUp(owedPerSecond)
+                + (result.stormOfMessages().isEmpty() && backlog.holdsWarmUp(owedPerSecond)
                     ? "; {backlog.atSteadyStart} were left of the warm-up, and the latencies hold"
                         + " them: give a longer warm-up"
                     : ""));

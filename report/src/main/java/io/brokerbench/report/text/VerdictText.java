@@ -28,14 +28,20 @@ final class VerdictText {
           "this machine could not send on schedule, so the figures say nothing about the broker: "
               + reasons(result)
               + ". "
-              + (isClosed(result) ? "Use fewer publishers" : "Lower the rate")
+              + (isClosed(result)
+                  ? "Use fewer publishers"
+                  : result.stormOfMessages().isPresent()
+                      ? "Let fewer clients come"
+                      : "Lower the rate")
               + ", or leave the generator more of the machine.";
       case BROKER_LIMITED ->
           "the broker did not keep up with "
               + offered(result)
               + ": "
               + reasons(result)
-              + (isClosed(result) ? "." : ". Lower the rate to see what it sustains.");
+              + (isClosed(result) || result.stormOfMessages().isPresent()
+                  ? "."
+                  : ". Lower the rate to see what it sustains.");
     };
   }
 
@@ -94,6 +100,9 @@ final class VerdictText {
   private static String fine(RunResult result) {
     Messages messages = result.messages();
     Qos qos = result.scenario().workload().qos();
+    if (result.storm().isPresent()) {
+      return StormText.fine(result, result.storm().get());
+    }
     if (result.failover().isPresent()) {
       return recovered(result, result.failover().get());
     }
@@ -132,6 +141,9 @@ final class VerdictText {
   }
 
   private static String offered(RunResult result) {
+    if (result.stormOfMessages().isPresent()) {
+      return "the storm";
+    }
     return result.scenario().workload().load() instanceof OpenLoad open
         ? NumberText.exact(open.peakRate().perSecond())
             + " msg/s"

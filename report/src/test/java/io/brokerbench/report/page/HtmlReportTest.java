@@ -202,6 +202,8 @@ class HtmlReportTest {
         run.connections(),
         run.broadcast(),
         run.failover(),
+        run.storm(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         run.timeline(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.ExampleDrift;
 import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.result.NegotiatedTls;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +125,28 @@ class TerminalReportTest {
   @Test
   void aFaultHasItsTimelineInWordsAndABar() {
     assertGolden("failover", new ExampleResult().failover().build());
+  }
+
+  @Test
+  void timesOfSeveralClocksAreGivenWithTheirError() {
+    Failover failover = new ExampleResult().failover().build().failover().orElseThrow();
+    Failover ofAgents =
+        new Failover(
+            failover.fault(),
+            failover.node(),
+            failover.atMillis(),
+            failover.healedAfterNanos(),
+            failover.course(),
+            failover.clients(),
+            failover.connectionsBroken(),
+            failover.reconnects(),
+            failover.refusedAttempts(),
+            failover.unansweredAttempts(),
+            failover.doubts(),
+            failover.outages(),
+            OptionalLong.of(1_530_000));
+    assertThat(plain(new ExampleResult().failover(ofAgents).build()).replaceAll("\\s+", " "))
+        .contains("read from the clocks of several agents, and are right to within 1.5 ms");
   }
 
   @Test

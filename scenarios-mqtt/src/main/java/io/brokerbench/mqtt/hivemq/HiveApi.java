@@ -37,7 +37,10 @@ interface HiveApi {
   /** Completes when the message is acknowledged, or with QoS 0 written; fails if it was refused. */
   CompletableFuture<?> publish(HiveMessageTemplate message, byte[] payload);
 
-  /** Completes with the QoS granted, or a code from 0x80. */
+  /**
+   * Completes with the QoS granted, or a code from 0x80. With MQTT 5, the library numbers
+   * subscriptions itself wherever the broker has identifiers for them.
+   */
   CompletableFuture<Integer> subscribe(String filter, Qos qos);
 
   /** Completes when the broker has answered. */

@@ -23,8 +23,6 @@ record HiveApi3(LinkSettings settings, Mqtt3AsyncClient client) implements HiveA
         Mqtt3Connect.builder().keepAlive(settings.keepAliveSeconds()).cleanSession(clean);
     Mqtt3Connect message =
         settings
-            .driver()
-            .access()
             .login()
             .<Mqtt3ConnectBuilder>map(
                 login ->

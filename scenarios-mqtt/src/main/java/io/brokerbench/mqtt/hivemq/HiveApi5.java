@@ -2,25 +2,46 @@ package io.brokerbench.mqtt.hivemq;
 
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
+import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
+import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperty;
 import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5Connect;
 import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5ConnectBuilder;
+import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5ConnectRestrictions;
 import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAck;
 import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckRestrictions;
 import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5Disconnect;
 import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5DisconnectBuilder;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
+import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5PublishBuilder;
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
-import io.brokerbench.mqtt.library.Link;
 import io.brokerbench.mqtt.library.LinkSettings;
 import io.reactivex.Flowable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The library's client of MQTT 5. */
-record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client) implements HiveApi {
+/**
+ * The library's client of MQTT 5.
+ *
+ * @param userProperties of each message
+ */
+record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client, Mqtt5UserProperties userProperties)
+    implements HiveApi {
+
+  HiveApi5(LinkSettings settings, Mqtt5AsyncClient client) {
+    this(settings, client, userProperties(settings.driver().mqtt5()));
+  }
+
+  private static Mqtt5UserProperties userProperties(Mqtt5Settings mqtt5) {
+    return Mqtt5UserProperties.of(
+        mqtt5.userProperties().orElse(Map.of()).entrySet().stream()
+            .map(property -> Mqtt5UserProperty.of(property.getKey(), property.getValue()))
+            .toList());
+  }
 
   @Override
   public CompletableFuture<AcceptedConnection> connect(boolean clean) {
@@ -28,11 +49,10 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client) implements HiveA
         Mqtt5Connect.builder()
             .keepAlive(settings.keepAliveSeconds())
             .cleanStart(clean)
-            .sessionExpiryInterval(clean ? 0 : Link.SESSION_EXPIRY_SECONDS);
+            .sessionExpiryInterval(clean ? 0 : mqtt5().sessionExpirySeconds())
+            .restrictions(restrictions());
     Mqtt5Connect message =
         settings
-            .driver()
-            .access()
             .login()
             .<Mqtt5ConnectBuilder>map(
                 login ->
@@ -46,15 +66,31 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client) implements HiveA
     return client.connect(message).thenApply(HiveApi5::accepted);
   }
 
+  private Mqtt5Settings mqtt5() {
+    return settings.driver().mqtt5();
+  }
+
+  /** The library replaces topics by aliases wherever it may: none unless they are asked for. */
+  private Mqtt5ConnectRestrictions restrictions() {
+    return Mqtt5ConnectRestrictions.builder()
+        .sendTopicAliasMaximum(mqtt5().usesTopicAliases() ? 1 : 0)
+        .receiveMaximum(mqtt5().receiveMaximum().orElse(Mqtt5Settings.MAX_RECEIVE_MAXIMUM))
+        .build();
+  }
+
   @Override
   public CompletableFuture<?> publish(HiveMessageTemplate message, byte[] payload) {
-    return client.publish(
+    Mqtt5PublishBuilder.Complete publish =
         Mqtt5Publish.builder()
             .topic(message.topic())
             .qos(message.qos())
             .retain(message.retain())
-            .payload(payload)
-            .build());
+            .userProperties(userProperties)
+            .payload(payload);
+    if (mqtt5().messageExpiry().isPresent()) {
+      publish = publish.messageExpiryInterval(mqtt5().messageExpiry().get().toSeconds());
+    }
+    return client.publish(publish.build());
   }
 
   @Override
@@ -87,6 +123,10 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client) implements HiveA
   private static AcceptedConnection accepted(Mqtt5ConnAck answer) {
     Mqtt5ConnAckRestrictions limits = answer.getRestrictions();
     return new AcceptedConnection(
-        answer.isSessionPresent(), limits.getReceiveMaximum(), limits.getMaximumQos().getCode());
+        answer.isSessionPresent(),
+        limits.getReceiveMaximum(),
+        limits.getMaximumQos().getCode(),
+        limits.getTopicAliasMaximum(),
+        limits.areSubscriptionIdentifiersAvailable());
   }
 }

@@ -34,8 +34,7 @@ final class HiveFailures {
         return settings.refusal(ReasonCodes.connect(code, Protocol.MQTT_3_1_1));
       }
     }
-    if (failure instanceof Mqtt5DisconnectException goodbye
-        && String.valueOf(goodbye.getMessage()).startsWith("Server")) {
+    if (failure instanceof Mqtt5DisconnectException goodbye && HiveReasons.isOfBroker(goodbye)) {
       return new ClientException(
           "the broker disconnected: "
               + ReasonCodes.text(goodbye.getMqttMessage().getReasonCode().getCode()));

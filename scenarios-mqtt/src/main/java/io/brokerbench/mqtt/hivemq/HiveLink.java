@@ -130,6 +130,7 @@ final class HiveLink implements Link {
     LinkEvents events = started;
     started = null;
     if (events != null) {
+      HiveReasons.ofFailure(events, failure);
       Throwable cause = closing ? null : HiveFailures.ofConnection(settings, failure);
       events.onEnded(settings.now(), cause);
     }
@@ -140,26 +141,28 @@ final class HiveLink implements Link {
     LinkEvents events = started;
     CompletableFuture<?> unused =
         api.publish(message.orElseThrow(), payload)
-            .whenComplete((result, failure) -> onPublished(events, slot, failure));
+            .whenComplete((result, failure) -> onPublished(events, slot, result, failure));
     return true;
   }
 
-  private void onPublished(LinkEvents events, int slot, Throwable failure) {
+  private void onPublished(LinkEvents events, int slot, Object result, Throwable failure) {
     if (events == null) {
       return;
     }
     if (!acknowledged) {
       events.onWritten();
     } else if (failure == null) {
+      HiveReasons.ofResult(events, result);
       events.onAcknowledged(slot, settings.now());
     } else {
       // Else the connection has ended, which is reported elsewhere; the message is the publisher's.
+      HiveReasons.ofFailure(events, failure);
       HiveFailures.ofMessage(failure).ifPresent(events::onRefused);
     }
   }
 
   @Override
-  public void subscribe(String filter, Qos qos) {
+  public void subscribe(String filter, Qos qos, int identifier) {
     LinkEvents events = started;
     CompletableFuture<?> unused =
         api.subscribe(filter, qos)
@@ -168,6 +171,7 @@ final class HiveLink implements Link {
                   if (events != null && failure == null) {
                     events.onSubscribed(settings.now(), granted);
                   } else if (events != null) {
+                    HiveReasons.ofFailure(events, failure);
                     HiveFailures.ofSubscription(failure)
                         .ifPresent(code -> events.onSubscribed(settings.now(), code));
                   }

@@ -40,6 +40,26 @@ public final class HiveMqDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean hasMqtt5Settings() {
+    return true;
+  }
+
+  @Override
+  public boolean hasClientLogins() {
+    return true;
+  }
+
+  @Override
+  public boolean hasClientCertificates() {
+    return true;
+  }
+
+  @Override
+  public boolean hasPayloadForms() {
+    return true;
+  }
+
+  @Override
   public long fileDescriptorsFor(long connections) {
     return connections + DESCRIPTORS_PER_LANE * Runtime.getRuntime().availableProcessors();
   }

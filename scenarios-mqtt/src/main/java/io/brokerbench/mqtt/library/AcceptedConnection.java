@@ -6,14 +6,21 @@ package io.brokerbench.mqtt.library;
  * @param sessionPresent whether an earlier session is resumed
  * @param receiveMaximum most QoS 1 and 2 messages that the broker takes unacknowledged
  * @param maximumQos highest QoS that the broker takes
+ * @param topicAliasMaximum most topic aliases of this connection; 0 for none
+ * @param subscriptionIdentifiers whether subscriptions may have identifiers
  */
-public record AcceptedConnection(boolean sessionPresent, int receiveMaximum, int maximumQos) {
+public record AcceptedConnection(
+    boolean sessionPresent,
+    int receiveMaximum,
+    int maximumQos,
+    int topicAliasMaximum,
+    boolean subscriptionIdentifiers) {
 
   /** The most messages that can be in flight: there are no more packet identifiers. */
   public static final int NO_RECEIVE_MAXIMUM = 65_535;
 
   /** Of MQTT 3.1.1, in which the broker says no more. */
   public static AcceptedConnection of(boolean sessionPresent) {
-    return new AcceptedConnection(sessionPresent, NO_RECEIVE_MAXIMUM, 2);
+    return new AcceptedConnection(sessionPresent, NO_RECEIVE_MAXIMUM, 2, 0, false);
   }
 }

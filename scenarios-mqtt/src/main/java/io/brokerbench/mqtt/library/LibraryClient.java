@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.library;
 
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.scenario.Protocol;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -205,6 +206,13 @@ abstract class LibraryClient implements Client {
     public void onSubscribed(long nanos, int code) {
       if (isCurrent()) {
         subscribed(nanos, code);
+      }
+    }
+
+    @Override
+    public void onReasonCode(AnswerPacket packet, int code) {
+      if (isCurrent()) {
+        listener().onReasonCode(packet, code);
       }
     }
 

@@ -61,13 +61,15 @@ public abstract class LibraryDriver implements ClientDriver {
 
   @Override
   public final Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
-    LinkSettings settings = plan.publisher(spec.clientId(), lanes.get(lane.index()));
+    LinkSettings settings =
+        plan.publisher(spec.clientId(), spec.identity(), lanes.get(lane.index()));
     return new LibraryPublisher(settings, link(settings, Optional.of(spec)), spec, listener);
   }
 
   @Override
   public final Subscriber subscriber(SubscriberSpec spec, Lane lane, SubscriberListener listener) {
-    LinkSettings settings = plan.subscriber(spec.clientId(), lanes.get(lane.index()));
+    LinkSettings settings =
+        plan.subscriber(spec.clientId(), spec.identity(), lanes.get(lane.index()));
     return new LibrarySubscriber(settings, link(settings, Optional.empty()), spec, listener);
   }
 

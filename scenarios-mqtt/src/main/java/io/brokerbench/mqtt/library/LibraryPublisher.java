@@ -64,6 +64,9 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
               + " at most, not "
               + spec.qos().level());
     }
+    if (settings().driver().mqtt5().usesTopicAliases() && accepted.topicAliasMaximum() == 0) {
+      throw new ClientException("the broker allows no topic aliases (session.mqtt5.topicAliases)");
+    }
     if (isAcknowledged()) {
       inFlight.narrow(accepted.receiveMaximum());
       for (int slot : inFlight.inOrder()) {
@@ -114,6 +117,9 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
   }
 
   private byte[] payload(long word0, long word1, long word2) {
+    if (spec.form().isPresent()) {
+      return spec.form().get().stamped(word0, word1, word2).clone();
+    }
     byte[] payload = new byte[spec.payloadBytes()];
     ByteBuffer.wrap(payload).putLong(word0).putLong(word1).putLong(word2);
     return payload;

@@ -4,6 +4,7 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
 import java.nio.ByteBuffer;
@@ -38,7 +39,16 @@ final class LibrarySubscriber extends LibraryClient implements Subscriber {
   }
 
   @Override
-  void accepted(AcceptedConnection accepted) {}
+  void accepted(AcceptedConnection accepted) throws ClientException {
+    if (identified() && !accepted.subscriptionIdentifiers()) {
+      throw new ClientException(
+          "the broker has no subscription identifiers (session.mqtt5.subscriptionIdentifiers)");
+    }
+  }
+
+  private boolean identified() {
+    return settings().driver().mqtt5().usesSubscriptionIdentifiers();
+  }
 
   @Override
   public void subscribe() {
@@ -46,7 +56,9 @@ final class LibrarySubscriber extends LibraryClient implements Subscriber {
       String prefix = spec.sharedGroup().map(group -> "$share/" + group + "/").orElse("");
       granted = 0;
       leastGranted = Qos.EXACTLY_ONCE.level();
-      spec.filters().forEach(filter -> link().subscribe(prefix + filter, spec.qos()));
+      for (int i = 0; i < spec.filters().size(); i++) {
+        link().subscribe(prefix + spec.filters().get(i), spec.qos(), identified() ? i + 1 : 0);
+      }
     }
   }
 
@@ -76,10 +88,29 @@ final class LibrarySubscriber extends LibraryClient implements Subscriber {
   @Override
   void message(long nanos, ByteBuffer payload) {
     int bytes = payload.remaining();
-    if (bytes < HEADER_BYTES) {
+    if (spec.proof().isPresent()) {
+      proof(spec.proof().get(), nanos, payload);
+    } else if (bytes < HEADER_BYTES) {
       listener.onShortPayload(nanos, bytes);
     } else {
       listener.onDelivery(nanos, payload.getLong(), payload.getLong(), payload.getLong(), bytes);
     }
+  }
+
+  private void proof(ProofPlace proof, long nanos, ByteBuffer payload) {
+    int bytes = payload.remaining();
+    int place = proof.in(bytes);
+    if (place < 0) {
+      listener.onShortPayload(nanos, bytes);
+      return;
+    }
+    byte[] digits = new byte[ProofPlace.DIGITS];
+    payload.get(payload.position() + place, digits);
+    listener.onDelivery(
+        nanos,
+        ProofPlace.word(digits, 0),
+        ProofPlace.word(digits, 1),
+        ProofPlace.word(digits, 2),
+        bytes);
   }
 }

@@ -4,6 +4,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.core.security.TrustedCertificates;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -50,6 +51,17 @@ public record LibraryTls(
             access.verifyHost(),
             target.cipher(),
             agreement));
+  }
+
+  /** The same for a client that may have a certificate of its own. */
+  LibraryTls as(ClientIdentity identity) {
+    return identity
+        .certificate()
+        .map(
+            own ->
+                new LibraryTls(
+                    trust, Optional.of(PemFiles.key(own)), verifyHost, cipher, agreement))
+        .orElse(this);
   }
 
   private static void requireAvailable(CipherSuite cipher) {

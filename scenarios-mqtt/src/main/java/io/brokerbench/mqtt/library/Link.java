@@ -8,9 +8,6 @@ import io.brokerbench.core.scenario.Qos;
  */
 public interface Link {
 
-  /** How long a broker keeps a persistent session of MQTT 5 that no client ended: a day. */
-  int SESSION_EXPIRY_SECONDS = 86_400;
-
   /**
    * Opens a connection. The one before it has ended, or was dropped.
    *
@@ -28,8 +25,12 @@ public interface Link {
    */
   boolean publish(int slot, byte[] payload);
 
-  /** Subscribes. */
-  void subscribe(String filter, Qos qos);
+  /**
+   * Subscribes.
+   *
+   * @param identifier of the subscription, with MQTT 5; 0 for none of ours
+   */
+  void subscribe(String filter, Qos qos, int identifier);
 
   /**
    * Asks the broker for a sign of life. The libraries ping by themselves only, so this ends a

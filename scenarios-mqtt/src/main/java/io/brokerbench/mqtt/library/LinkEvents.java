@@ -1,5 +1,6 @@
 package io.brokerbench.mqtt.library;
 
+import io.brokerbench.core.mqtt5.AnswerPacket;
 import java.nio.ByteBuffer;
 
 /**
@@ -35,6 +36,9 @@ public interface LinkEvents {
    * @param code QoS granted, or a reason code from 0x80
    */
   void onSubscribed(long nanos, int code);
+
+  /** The broker has given a reason code other than success, in a packet of MQTT 5. */
+  void onReasonCode(AnswerPacket packet, int code);
 
   /** The broker has answered a {@link Link#probe}. */
   void onProbeAnswered();

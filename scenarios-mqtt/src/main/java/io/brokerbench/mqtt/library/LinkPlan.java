@@ -5,6 +5,8 @@ import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.core.security.ClientIdentity;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
@@ -46,28 +48,41 @@ final class LinkPlan {
   }
 
   /** Settings of the next publisher. */
-  LinkSettings publisher(String clientId, LibraryLane lane) {
-    return settings(clientId, lane, driver.publishing(), publishers.getAndIncrement(), publishing);
+  LinkSettings publisher(String clientId, ClientIdentity identity, LibraryLane lane) {
+    Optional<LibraryTls> tls = publishing.map(all -> all.as(identity));
+    return settings(
+        new Client(clientId, identity.login().or(() -> driver.access().login()), lane),
+        driver.publishing(),
+        publishers.getAndIncrement(),
+        tls);
   }
 
   /** Settings of the next subscriber. */
-  LinkSettings subscriber(String clientId, LibraryLane lane) {
-    return settings(clientId, lane, driver.consuming(), subscribers.getAndIncrement(), consuming);
+  LinkSettings subscriber(String clientId, ClientIdentity identity, LibraryLane lane) {
+    Optional<LibraryTls> tls = consuming.map(all -> all.as(identity));
+    return settings(
+        new Client(clientId, identity.login().or(() -> driver.access().login()), lane),
+        driver.consuming(),
+        subscribers.getAndIncrement(),
+        tls);
   }
+
+  private record Client(String id, Optional<Login> login, LibraryLane lane) {}
 
   /** Each endpoint is reached from each source, so that each pair has its own range of ports. */
   private LinkSettings settings(
-      String clientId, LibraryLane lane, Target target, int number, Optional<LibraryTls> tls) {
+      Client client, Target target, int number, Optional<LibraryTls> tls) {
     List<InetAddress> sources = driver.sources();
     int connection = connections.getAndIncrement();
     return new LinkSettings(
-        clientId,
+        client.id(),
         target.endpoint(number),
         sources.isEmpty()
             ? Optional.empty()
             : Optional.of(sources.get(connection / target.endpoints().size() % sources.size())),
         tls,
-        lane,
+        client.login(),
+        client.lane(),
         driver);
   }
 

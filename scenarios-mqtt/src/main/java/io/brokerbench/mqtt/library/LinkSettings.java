@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.library;
 
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.security.Access.Login;
 import java.net.InetAddress;
 import java.util.Optional;
 
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param endpoint where to connect to
  * @param source local address to connect from
  * @param tls where the endpoint is secured
+ * @param login its user and password, where it has one
  * @param lane on whose thread the link is used and reports
  * @param driver what all clients share
  */
@@ -20,6 +22,7 @@ public record LinkSettings(
     Endpoint endpoint,
     Optional<InetAddress> source,
     Optional<LibraryTls> tls,
+    Optional<Login> login,
     LibraryLane lane,
     DriverSettings driver) {
 

@@ -2,17 +2,12 @@ package io.brokerbench.mqtt.library;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.security.Access.ClientCertificate;
+import io.brokerbench.core.security.PrivateKeyFile;
 import io.brokerbench.core.security.TrustedCertificates;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyStore;
-import java.security.PrivateKey;
 import java.security.cert.Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
 
 /** The clients' own certificate and its key in PEM, as the JDK's TLS wants them. */
@@ -29,7 +24,7 @@ final class PemFiles {
       store.load(null, null);
       store.setKeyEntry(
           "client",
-          privateKey(own.key()),
+          PrivateKeyFile.read(own.key()),
           NO_PASSWORD,
           TrustedCertificates.certificates(own.certificate()).toArray(Certificate[]::new));
       KeyManagerFactory factory =
@@ -41,21 +36,6 @@ final class PemFiles {
           "client certificate %s with %s: %s"
               .formatted(own.certificate(), own.key(), TrustedCertificates.reason(e)),
           e);
-    }
-  }
-
-  private static PrivateKey privateKey(Path file) throws IOException {
-    String base64 =
-        Files.readString(file).replaceAll("-----[A-Z ]+-----", "").replaceAll("\\s", "");
-    try {
-      PKCS8EncodedKeySpec spec = new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64));
-      try {
-        return KeyFactory.getInstance("RSA").generatePrivate(spec);
-      } catch (GeneralSecurityException notRsa) {
-        return KeyFactory.getInstance("EC").generatePrivate(spec);
-      }
-    } catch (IllegalArgumentException | GeneralSecurityException e) {
-      throw new IOException("the key is no PKCS #8 in PEM, or is encrypted", e);
     }
   }
 }

@@ -14,8 +14,12 @@ interface PahoApi {
   /** Hands a message to the library, which fails if it does not take it now. */
   void publish(int slot, byte[] payload) throws Exception;
 
-  /** Subscribes; the answer is called back. */
-  void subscribe(String filter, Qos qos) throws Exception;
+  /**
+   * Subscribes; the answer is called back.
+   *
+   * @param identifier of the subscription, with MQTT 5; 0 for none
+   */
+  void subscribe(String filter, Qos qos, int identifier) throws Exception;
 
   /** Ends a subscription; the answer is called back. */
   void unsubscribe(String filter) throws Exception;

@@ -62,8 +62,6 @@ final class PahoApi3 implements PahoApi, MqttCallback {
             + PahoContext.WINDOW_SPARE);
     context
         .settings()
-        .driver()
-        .access()
         .login()
         .ifPresent(
             login -> {
@@ -93,7 +91,7 @@ final class PahoApi3 implements PahoApi, MqttCallback {
   }
 
   @Override
-  public void subscribe(String filter, Qos qos) throws MqttException {
+  public void subscribe(String filter, Qos qos, int identifier) throws MqttException {
     client.subscribe(
         filter,
         qos.level(),

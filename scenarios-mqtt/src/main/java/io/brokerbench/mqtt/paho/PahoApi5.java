@@ -1,10 +1,13 @@
 package io.brokerbench.mqtt.paho;
 
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
-import io.brokerbench.mqtt.library.Link;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.eclipse.paho.mqttv5.client.IMqttToken;
@@ -17,8 +20,12 @@ import org.eclipse.paho.mqttv5.common.MqttException;
 import org.eclipse.paho.mqttv5.common.MqttMessage;
 import org.eclipse.paho.mqttv5.common.MqttSubscription;
 import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
+import org.eclipse.paho.mqttv5.common.packet.UserProperty;
 
-/** The library's client of MQTT 5. */
+/**
+ * The library's client of MQTT 5. It replaces topics by aliases wherever the broker allows them,
+ * and has no setting for that.
+ */
 final class PahoApi5 implements PahoApi, MqttCallback {
 
   private final PahoContext context;
@@ -27,6 +34,8 @@ final class PahoApi5 implements PahoApi, MqttCallback {
   private final MqttConnectionOptions options;
   private final MqttAsyncClient client;
   private final Listener published;
+  private final List<UserProperty> userProperties;
+  private final Optional<Long> messageExpirySeconds;
 
   PahoApi5(
       PahoContext context,
@@ -41,6 +50,12 @@ final class PahoApi5 implements PahoApi, MqttCallback {
     this.published =
         new Listener(
             token -> calls.published((Integer) token.getUserContext(), code(token)), e -> {});
+    this.messageExpirySeconds =
+        context.settings().driver().mqtt5().messageExpiry().map(Duration::toSeconds);
+    this.userProperties =
+        context.settings().driver().mqtt5().userProperties().orElse(Map.of()).entrySet().stream()
+            .map(property -> new UserProperty(property.getKey(), property.getValue()))
+            .toList();
     this.options = options(context, sockets, clean);
     try {
       this.client =
@@ -56,15 +71,15 @@ final class PahoApi5 implements PahoApi, MqttCallback {
       PahoContext context, PahoSockets sockets, boolean clean) {
     MqttConnectionOptions options = new MqttConnectionOptions();
     options.setCleanStart(clean);
-    options.setSessionExpiryInterval(clean ? 0L : Link.SESSION_EXPIRY_SECONDS);
+    Mqtt5Settings mqtt5 = context.settings().driver().mqtt5();
+    options.setSessionExpiryInterval(clean ? 0L : mqtt5.sessionExpirySeconds());
+    mqtt5.receiveMaximum().ifPresent(options::setReceiveMaximum);
     options.setKeepAliveInterval(context.settings().keepAliveSeconds());
     options.setConnectionTimeout(0);
     options.setSocketFactory(sockets.factory());
     options.setHttpsHostnameVerificationEnabled(context.verifyHost());
     context
         .settings()
-        .driver()
-        .access()
         .login()
         .ifPresent(
             login -> {
@@ -85,14 +100,20 @@ final class PahoApi5 implements PahoApi, MqttCallback {
     return new AcceptedConnection(
         token.getSessionPresent(),
         limits.map(MqttProperties::getReceiveMaximum).orElse(AcceptedConnection.NO_RECEIVE_MAXIMUM),
-        limits.map(MqttProperties::getMaximumQoS).orElse(2));
+        limits.map(MqttProperties::getMaximumQoS).orElse(2),
+        limits.map(MqttProperties::getTopicAliasMaximum).orElse(0),
+        limits.map(MqttProperties::isSubscriptionIdentifiersAvailable).orElse(true));
   }
 
   @Override
   public void publish(int slot, byte[] payload) throws MqttException {
     PublisherSpec spec = context.publisher().orElseThrow();
-    MqttMessage message =
-        new MqttMessage(payload, spec.qos().level(), spec.retain(), new MqttProperties());
+    MqttProperties properties = new MqttProperties();
+    messageExpirySeconds.ifPresent(properties::setMessageExpiryInterval);
+    if (!userProperties.isEmpty()) {
+      properties.setUserProperties(userProperties);
+    }
+    MqttMessage message = new MqttMessage(payload, spec.qos().level(), spec.retain(), properties);
     client.publish(spec.topic(), message, slot, published);
   }
 
@@ -103,12 +124,16 @@ final class PahoApi5 implements PahoApi, MqttCallback {
   }
 
   @Override
-  public void subscribe(String filter, Qos qos) throws MqttException {
+  public void subscribe(String filter, Qos qos, int identifier) throws MqttException {
+    MqttProperties properties = new MqttProperties();
+    if (identifier > 0) {
+      properties.setSubscriptionIdentifier(identifier);
+    }
     client.subscribe(
         new MqttSubscription[] {new MqttSubscription(filter, qos.level())},
         null,
         new Listener(token -> calls.subscribed(token.getReasonCodes()[0]), e -> {}),
-        new MqttProperties());
+        properties);
   }
 
   @Override

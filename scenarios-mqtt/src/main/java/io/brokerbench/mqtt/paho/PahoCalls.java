@@ -1,5 +1,8 @@
 package io.brokerbench.mqtt.paho;
 
+import io.brokerbench.core.mqtt5.AnswerPacket;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.ClientException;
 import io.brokerbench.mqtt.library.LibraryLane;
@@ -23,6 +26,7 @@ final class PahoCalls {
 
   private final LinkSettings settings;
   private final boolean writesOnly;
+  private final boolean qos2;
   private final LibraryLane lane;
   private final PahoSockets sockets;
   private final LinkEvents events;
@@ -33,6 +37,7 @@ final class PahoCalls {
   PahoCalls(PahoContext context, PahoSockets sockets, LinkEvents events) {
     this.settings = context.settings();
     this.writesOnly = context.writesOnly();
+    this.qos2 = context.publisher().filter(spec -> spec.qos() == Qos.EXACTLY_ONCE).isPresent();
     this.lane = settings.lane();
     this.sockets = sockets;
     this.events = events;
@@ -83,9 +88,18 @@ final class PahoCalls {
     if (code <= 0 || code > LAST_CODE_OF_A_BROKER) {
       end(settings.failure(failure));
     } else if (up) {
+      reason(AnswerPacket.DISCONNECT, code);
       end(new ClientException("the broker disconnected: " + ReasonCodes.text(code), failure));
     } else {
+      reason(AnswerPacket.CONNACK, code);
       end(settings.refusal(ReasonCodes.connect(code, settings.driver().protocol())));
+    }
+  }
+
+  /** What MQTT 3.1.1 has in its place are no reason codes. */
+  private void reason(AnswerPacket packet, int code) {
+    if (code != 0 && settings.driver().protocol() == Protocol.MQTT_5 && !ended.get()) {
+      lane.handOver(() -> events.onReasonCode(packet, code));
     }
   }
 
@@ -121,7 +135,10 @@ final class PahoCalls {
     if (writesOnly) {
       unwritten.decrementAndGet();
       events.onWritten();
-    } else if (code < FIRST_ERROR_CODE) {
+      return;
+    }
+    reason(qos2 ? AnswerPacket.PUBREC : AnswerPacket.PUBACK, code);
+    if (code < FIRST_ERROR_CODE) {
       lane.handOver(() -> events.onAcknowledged(slot, nanos));
     } else {
       ClientException cause =
@@ -137,6 +154,9 @@ final class PahoCalls {
 
   void subscribed(int code) {
     long nanos = settings.now();
+    if (code >= FIRST_ERROR_CODE) {
+      reason(AnswerPacket.SUBACK, code);
+    }
     lane.handOver(() -> events.onSubscribed(nanos, code));
   }
 

@@ -40,6 +40,26 @@ public final class PahoDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean hasMqtt5Settings() {
+    return true;
+  }
+
+  @Override
+  public boolean hasClientLogins() {
+    return true;
+  }
+
+  @Override
+  public boolean hasClientCertificates() {
+    return true;
+  }
+
+  @Override
+  public boolean hasPayloadForms() {
+    return true;
+  }
+
+  @Override
   public long fileDescriptorsFor(long connections) {
     return connections + DESCRIPTORS_OF_THE_DRIVER;
   }

@@ -57,8 +57,8 @@ final class PahoLink implements Link {
   }
 
   @Override
-  public void subscribe(String filter, Qos qos) {
-    endIfFailed(() -> api.subscribe(filter, qos));
+  public void subscribe(String filter, Qos qos, int identifier) {
+    endIfFailed(() -> api.subscribe(filter, qos, identifier));
   }
 
   @Override

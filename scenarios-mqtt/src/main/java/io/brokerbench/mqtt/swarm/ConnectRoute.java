@@ -3,8 +3,10 @@ package io.brokerbench.mqtt.swarm;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.mqtt.swarm.codec.ConnectFields;
 import io.brokerbench.mqtt.tls.TlsConnector;
+import io.brokerbench.mqtt.tls.TlsConnectors;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import java.net.InetSocketAddress;
@@ -50,9 +52,38 @@ record ConnectRoute(
       routes.add(route);
     }
 
+    List<ConnectRoute> all() {
+      return routes;
+    }
+
     ConnectRoute after(ConnectRoute route) {
       return routes.get((routes.indexOf(route) + 1) % routes.size());
     }
+  }
+
+  /** The same way for a client that shows something of its own, and so do those after it. */
+  ConnectRoute as(ClientIdentity identity, TlsConnectors connectors) {
+    Common own =
+        identity
+            .login()
+            .map(login -> new Common(common.connect().withLogin(login), common.agreement()))
+            .orElse(common);
+    Turns ownTurns = new Turns();
+    for (ConnectRoute route : turns.all()) {
+      ownTurns.add(
+          new ConnectRoute(
+              route.endpoint,
+              route.remote,
+              route.local,
+              route.cipher,
+              identity.certificate().isPresent()
+                  ? connectors.of(route.endpoint, cipher, identity.certificate()).orElse(null)
+                  : route.tls,
+              route.progress,
+              ownTurns,
+              own));
+    }
+    return ownTurns.all().get(turns.all().indexOf(this));
   }
 
   Protocol protocol() {

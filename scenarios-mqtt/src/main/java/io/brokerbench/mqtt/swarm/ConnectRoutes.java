@@ -3,6 +3,7 @@ package io.brokerbench.mqtt.swarm;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.mqtt.tls.TlsConnector;
 import io.brokerbench.mqtt.tls.TlsConnectors;
 import java.net.InetAddress;
@@ -25,9 +26,11 @@ final class ConnectRoutes {
   private final List<ConnectProgress> progress = new ArrayList<>();
   private final AtomicInteger taken = new AtomicInteger();
   private final int stride;
+  private final TlsConnectors tls;
 
   ConnectRoutes(
       Target target, List<InetAddress> sources, TlsConnectors tls, ConnectRoute.Common common) {
+    this.tls = tls;
     List<TlsConnector> connectors = new ArrayList<>();
     for (Endpoint endpoint : target.endpoints()) {
       connectors.add(tls.of(endpoint, target.cipher()).orElse(null));
@@ -56,8 +59,9 @@ final class ConnectRoutes {
   }
 
   /** The route of the next connection. */
-  ConnectRoute next() {
-    return routes.get(Math.floorMod(taken.getAndIncrement() * stride, routes.size()));
+  ConnectRoute next(ClientIdentity identity) {
+    ConnectRoute next = routes.get(Math.floorMod(taken.getAndIncrement() * stride, routes.size()));
+    return identity.isCommon() ? next : next.as(identity, tls);
   }
 
   /** How far connects have come, by endpoint. */

@@ -5,6 +5,7 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.mqtt.swarm.codec.ClientPackets;
 import io.brokerbench.mqtt.swarm.codec.ConnAck;
+import io.brokerbench.mqtt.swarm.codec.ConnectFields;
 import io.brokerbench.mqtt.swarm.codec.EarlyPackets;
 import io.brokerbench.mqtt.swarm.codec.MqttException;
 import io.brokerbench.mqtt.swarm.codec.PacketReader;
@@ -62,6 +63,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
 
   /** Whether the session is to outlive the connection. */
   abstract boolean isPersistent();
+
+  ConnectFields connectFields() {
+    return route.common().connect();
+  }
 
   /** The broker has accepted the session; the listener is notified after this. */
   abstract void onAccepted(ConnAck answer) throws MqttException;
@@ -174,7 +179,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
         out(WriteBuffer.SMALLEST_BYTES),
         clientId,
         startsClean(),
-        route.common().connect(),
+        connectFields(),
         largestPacketBytes());
     flushOut();
   }
@@ -215,7 +220,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
         pingPending = false;
         listener().onProbeAnswered();
       }
-      case ClientPackets.DISCONNECT -> throw ReasonCodes.disconnect(in, end);
+      case ClientPackets.DISCONNECT -> {
+        ReasonReport.disconnect(listener(), in, end);
+        throw ReasonCodes.disconnect(in, end);
+      }
       default -> {
         if (state == ConnectionState.UP) {
           onSessionPacket(type, header, in, end, nanos);
@@ -230,6 +238,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     if (state != ConnectionState.CONNECTING && state != ConnectionState.FORGETTING) {
       throw ConnAck.second();
     }
+    ReasonReport.connAck(listener(), protocol(), answer.code());
     answer.requireAccepted(route.name(), route.protocol(), startsClean());
     if (state == ConnectionState.FORGETTING) {
       writeGoodbye(true);

@@ -35,7 +35,8 @@ final class SwarmDriver implements ClientDriver {
             new ConnectFields(
                 driver.protocol(),
                 Math.toIntExact(driver.keepAlive().toSeconds()),
-                driver.access().login()),
+                driver.access().login(),
+                driver.mqtt5()),
             agreement);
     this.publishing = new ConnectRoutes(driver.publishing(), driver.sources(), tls, common);
     this.consuming =
@@ -54,12 +55,14 @@ final class SwarmDriver implements ClientDriver {
 
   @Override
   public Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
-    return new SwarmPublisher((SwarmLane) lane, publishing.next(), spec, listener);
+    return new SwarmPublisher((SwarmLane) lane, publishing.next(spec.identity()), spec, listener);
   }
 
   @Override
   public Subscriber subscriber(SubscriberSpec spec, Lane lane, SubscriberListener listener) {
-    return new SwarmSubscriber((SwarmLane) lane, consuming.next(), spec, listener);
+    return spec.role() == SubscriberSpec.Role.RESPONDER
+        ? new SwarmResponder((SwarmLane) lane, consuming.next(spec.identity()), spec, listener)
+        : new SwarmSubscriber((SwarmLane) lane, consuming.next(spec.identity()), spec, listener);
   }
 
   @Override

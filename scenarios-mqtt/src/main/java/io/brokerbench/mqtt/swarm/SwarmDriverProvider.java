@@ -32,7 +32,37 @@ public final class SwarmDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean sendsWills() {
+    return true;
+  }
+
+  @Override
   public boolean reconnects() {
+    return true;
+  }
+
+  @Override
+  public boolean hasMqtt5Settings() {
+    return true;
+  }
+
+  @Override
+  public boolean hasClientLogins() {
+    return true;
+  }
+
+  @Override
+  public boolean hasClientCertificates() {
+    return true;
+  }
+
+  @Override
+  public boolean hasPayloadForms() {
+    return true;
+  }
+
+  @Override
+  public boolean exchangesRequests() {
     return true;
   }
 

@@ -4,10 +4,12 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
 import io.brokerbench.mqtt.swarm.codec.ClientPackets;
 import io.brokerbench.mqtt.swarm.codec.ConnAck;
+import io.brokerbench.mqtt.swarm.codec.ConnectFields;
 import io.brokerbench.mqtt.swarm.codec.FixedHeader;
 import io.brokerbench.mqtt.swarm.codec.MqttException;
 import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
@@ -15,7 +17,9 @@ import io.brokerbench.mqtt.swarm.codec.PacketFields;
 import io.brokerbench.mqtt.swarm.codec.PacketReader;
 import io.brokerbench.mqtt.swarm.codec.PublishTemplate;
 import io.brokerbench.mqtt.swarm.codec.SubAck;
+import io.brokerbench.mqtt.swarm.codec.WillMessage;
 import io.netty.buffer.ByteBuf;
+import java.util.Optional;
 
 /**
  * A publisher: stamps a template for each message, and follows the acknowledgements.
@@ -27,22 +31,34 @@ import io.netty.buffer.ByteBuf;
 final class SwarmPublisher extends SwarmConnection implements Publisher {
 
   private final PublisherListener listener;
-  private final PublishTemplate template;
+  private final PublishTemplate first;
+  private final PublishTemplate following;
+  private final boolean aliased;
+
+  /** Of the message that comes next on this connection. */
+  private PublishTemplate template;
+
   private final String topic;
   private final boolean acknowledged;
   private final Qos qos;
   private final InFlightMessages inFlight;
   private final boolean persistent;
+  private final Optional<WillMessage> will;
   private boolean refused;
 
   SwarmPublisher(
       SwarmLane lane, ConnectRoute route, PublisherSpec spec, PublisherListener listener) {
     super(lane, route, spec.clientId(), PacketReader.limitFor(0));
     this.listener = listener;
-    this.template = new PublishTemplate(spec, route.protocol());
+    Mqtt5Settings mqtt5 = route.common().connect().mqtt5();
+    this.aliased = mqtt5.usesTopicAliases();
+    this.first = PublishTemplate.first(spec, route.protocol(), mqtt5);
+    this.following = aliased ? PublishTemplate.aliased(spec, route.protocol(), mqtt5) : first;
+    this.template = first;
     this.topic = spec.topic();
     this.qos = spec.qos();
     this.persistent = spec.persistent();
+    this.will = spec.will().map(words -> new WillMessage(spec, words));
     this.acknowledged = qos != Qos.AT_MOST_ONCE;
     this.inFlight = acknowledged ? new InFlightMessages(spec.inFlightWindow()) : null;
   }
@@ -58,6 +74,18 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   }
 
   @Override
+  ConnectFields connectFields() {
+    return super.connectFields().withWill(will);
+  }
+
+  /** Without a place on the lane, it is not asked to ping. */
+  @Override
+  public void fallSilent() {
+    boolean unused = probe();
+    lane().remove(this);
+  }
+
+  @Override
   public void forget() {
     forgetSession();
   }
@@ -68,6 +96,10 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
       throw new MqttException(
           "the broker supports QoS " + answer.maximumQos() + " at most, not " + qos.level());
     }
+    if (aliased && answer.topicAliasMaximum() == 0) {
+      throw new MqttException("the broker allows no topic aliases (session.mqtt5.topicAliases)");
+    }
+    template = first;
     if (answer.maximumPacketBytes() < template.bytes()) {
       throw new MqttException(
           "the broker accepts packets of "
@@ -93,6 +125,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
             inFlight.word(0, packetId),
             inFlight.word(1, packetId),
             inFlight.word(2, packetId));
+        useFollowing();
       }
     }
     flushOut();
@@ -106,7 +139,14 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
     }
     int packetId = acknowledged ? inFlight.add(sequence, word0, word1, word2) : 0;
     template.write(out(template.bytes()), packetId, 0, word0, word1, word2);
+    useFollowing();
     return true;
+  }
+
+  private void useFollowing() {
+    if (template != following) {
+      template = following;
+    }
   }
 
   @Override
@@ -132,6 +172,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos) throws MqttException {
     switch (type) {
       case ClientPackets.PUBACK, ClientPackets.PUBREC, ClientPackets.PUBCOMP -> {
+        ReasonReport.acknowledgement(listener, type, in, end);
         int packetId = Acknowledgement.read(type, in, end);
         requireExpected(type, packetId);
         onAcknowledgement(type, packetId, nanos);

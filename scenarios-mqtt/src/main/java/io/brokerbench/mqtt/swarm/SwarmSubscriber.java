@@ -4,6 +4,7 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
@@ -15,6 +16,7 @@ import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
 import io.brokerbench.mqtt.swarm.codec.PacketFields;
 import io.brokerbench.mqtt.swarm.codec.PacketReader;
 import io.brokerbench.mqtt.swarm.codec.PublishHeader;
+import io.brokerbench.mqtt.swarm.codec.ReplyProperties;
 import io.brokerbench.mqtt.swarm.codec.SubAck;
 import io.netty.buffer.ByteBuf;
 import java.util.BitSet;
@@ -27,13 +29,23 @@ import java.util.BitSet;
  * release (4.3.3, method of the receiver); the identifiers stay over a reconnect that resumes the
  * session.
  */
-final class SwarmSubscriber extends SwarmConnection implements Subscriber {
+class SwarmSubscriber extends SwarmConnection implements Subscriber {
 
   private static final int HEADER_BYTES = 3 * Long.BYTES;
 
   private final SubscriberSpec spec;
   private final SubscriberListener listener;
   private final boolean v5;
+
+  /** Null where the header is the beginning of the payload. */
+  private final ProofPlace proof;
+
+  private final byte[] digits;
+  private final boolean identified;
+
+  /** Where correlation data is to be seen; null for a consumer. */
+  private final ReplyProperties properties;
+
   private BitSet unreleased;
 
   /** What is still to be granted; null when nothing is. */
@@ -44,7 +56,12 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     super(lane, route, spec.clientId(), PacketReader.limitFor(spec.largestPayloadBytes()));
     this.spec = spec;
     this.listener = listener;
+    this.proof = spec.proof().orElse(null);
+    this.digits = proof == null ? null : new byte[ProofPlace.DIGITS];
     this.v5 = route.protocol() == Protocol.MQTT_5;
+    this.identified = route.common().connect().mqtt5().usesSubscriptionIdentifiers();
+    this.properties =
+        v5 && spec.role() != SubscriberSpec.Role.CONSUMER ? new ReplyProperties() : null;
   }
 
   @Override
@@ -58,7 +75,11 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   }
 
   @Override
-  void onAccepted(ConnAck answer) {
+  void onAccepted(ConnAck answer) throws MqttException {
+    if (identified && !answer.subscriptionIdentifiers()) {
+      throw new MqttException(
+          "the broker has no subscription identifiers (session.mqtt5.subscriptionIdentifiers)");
+    }
     subscribing = null;
     if (!answer.sessionPresent()) {
       unreleased = null;
@@ -71,7 +92,8 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     subscribing = new SubAck(spec.filters(), v5);
     for (int i = 0; i < spec.filters().size(); i++) {
       String filter = prefix + spec.filters().get(i);
-      ClientPackets.subscribe(out(32 + 3 * filter.length()), protocol(), i + 1, filter, spec.qos());
+      ClientPackets.subscribe(
+          out(32 + 3 * filter.length()), protocol(), i + 1, filter, spec.qos(), identified);
     }
     flushOut();
   }
@@ -95,27 +117,59 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
 
   private void onPublish(int header, ByteBuf in, int end, long nanos) throws MqttException {
     int qos = PublishHeader.qos(header);
-    int packetId = PublishHeader.read(header, in, end, v5);
+    int packetId =
+        properties == null
+            ? PublishHeader.read(header, in, end, v5)
+            : PublishHeader.read(header, in, end, properties);
     if (qos == 2 && !isFirst(packetId)) {
       ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREC, packetId);
       return;
     }
     int payload = in.readerIndex();
     int payloadBytes = end - payload;
-    if (payloadBytes >= HEADER_BYTES) {
+    if (proof != null) {
+      onProof(in, payload, payloadBytes, nanos);
+    } else if (payloadBytes < HEADER_BYTES) {
+      listener.onShortPayload(nanos, payloadBytes);
+    } else if (properties != null && !accepts(properties, in, payload, payloadBytes)) {
+      listener.onWrongProperties();
+    } else {
       listener.onDelivery(
           nanos,
           in.getLong(payload),
           in.getLong(payload + Long.BYTES),
           in.getLong(payload + 2 * Long.BYTES),
           payloadBytes);
-    } else {
-      listener.onShortPayload(nanos, payloadBytes);
     }
     if (qos != 0) {
       int answer = qos == 1 ? ClientPackets.PUBACK : ClientPackets.PUBREC;
       ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), answer, packetId);
     }
+  }
+
+  /** The header stands in the text, as digits. */
+  private void onProof(ByteBuf in, int payload, int payloadBytes, long nanos) {
+    int place = proof.in(payloadBytes);
+    if (place < 0) {
+      listener.onShortPayload(nanos, payloadBytes);
+      return;
+    }
+    in.getBytes(payload + place, digits);
+    listener.onDelivery(
+        nanos,
+        ProofPlace.word(digits, 0),
+        ProofPlace.word(digits, 1),
+        ProofPlace.word(digits, 2),
+        payloadBytes);
+  }
+
+  /**
+   * A message of at least a header has come to a client that has to do with replies.
+   *
+   * @return whether its properties are as its role requires
+   */
+  boolean accepts(ReplyProperties found, ByteBuf in, int payload, int payloadBytes) {
+    return found.correlates(in, in.getLong(payload + Long.BYTES));
   }
 
   private boolean isFirst(int packetId) {
@@ -139,6 +193,7 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     if (subscribing == null) {
       throw SubAck.notAsked(PacketFields.readPacketId(in, end, "SUBACK"));
     }
+    ReasonReport.subAck(listener, v5, in, end);
     if (subscribing.read(in, end)) {
       Qos granted = Qos.of(subscribing.leastGranted());
       subscribing = null;

@@ -46,34 +46,46 @@ final class CertificateContext implements AutoCloseable {
     this.netty = netty;
   }
 
-  static CertificateContext open(Access access, Optional<CipherSuite> cipher) {
+  /**
+   * Opens one.
+   *
+   * @param trust what brokers' certificates are held to
+   * @param verifyHost whether they have to be for the host
+   * @param certificate of the clients
+   * @param cipher the only one to offer; empty for all that both sides know
+   */
+  static CertificateContext open(
+      CachingTrustManager trust,
+      boolean verifyHost,
+      Optional<ClientCertificate> certificate,
+      Optional<CipherSuite> cipher) {
     TlsProvider provider = TlsProvider.choose(cipher);
-    CachingTrustManager trust = new CachingTrustManager(trusting(access));
     SslContextBuilder builder =
         SslContextBuilder.forClient()
             .sslProvider(provider.netty())
             .trustManager(trust)
-            .endpointIdentificationAlgorithm(access.verifyHost() ? "HTTPS" : null);
+            .endpointIdentificationAlgorithm(verifyHost ? "HTTPS" : null);
     if (provider == TlsProvider.OPENSSL) {
       builder.option(OpenSslContextOption.USE_TASKS, false); // all on the lane's thread
     }
     cipher.ifPresent(
         suite -> builder.ciphers(List.of(suite.ianaName())).protocols(suite.version().title()));
-    access.certificate().ifPresent(own -> addTo(builder, own));
+    certificate.ifPresent(own -> addTo(builder, own));
     try {
       SslContext netty = builder.build();
       forgetSessions(netty);
-      return new CertificateContext(
-          cipher, provider, trust, access.certificate().isPresent(), netty);
+      return new CertificateContext(cipher, provider, trust, certificate.isPresent(), netty);
     } catch (SSLException e) {
       throw new DefinitionException("TLS cannot be set up: " + e.getMessage(), e);
     }
   }
 
-  private static X509ExtendedTrustManager trusting(Access access) {
+  /** What brokers' certificates are held to. */
+  static CachingTrustManager trusting(Access access) {
     return Arrays.stream(TrustedCertificates.of(access.trust()).getTrustManagers())
         .filter(X509ExtendedTrustManager.class::isInstance)
         .map(X509ExtendedTrustManager.class::cast)
+        .map(CachingTrustManager::new)
         .findFirst()
         .orElseThrow();
   }

@@ -4,19 +4,21 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.ClientCertificate;
 import io.brokerbench.core.security.CipherSuite;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Opens the connectors of endpoints. Those with certificates share one context for each cipher
- * suite that is asked for. Not safe for use by several threads.
+ * suite that is asked for and each certificate of clients. Safe for use by several threads.
  */
 public final class TlsConnectors implements AutoCloseable {
 
   private final Access access;
-  private final List<CertificateContext> contexts = new ArrayList<>();
+  private final Map<Kind, CertificateContext> contexts = new HashMap<>();
+  private CachingTrustManager trust;
 
   /** For clients with one kind of access. */
   public TlsConnectors(Access access) {
@@ -30,35 +32,46 @@ public final class TlsConnectors implements AutoCloseable {
    * @throws DefinitionException if a file cannot be read, or nothing here knows the cipher suite
    */
   public Optional<TlsConnector> of(Endpoint endpoint, Optional<CipherSuite> cipher) {
+    return of(endpoint, cipher, access.certificate());
+  }
+
+  /**
+   * The connector of an endpoint for clients with a certificate of their own; those with the same
+   * one share a context.
+   *
+   * @throws DefinitionException as above
+   */
+  public synchronized Optional<TlsConnector> of(
+      Endpoint endpoint, Optional<CipherSuite> cipher, Optional<ClientCertificate> own) {
     if (!endpoint.listener().isSecured()) {
       return Optional.empty();
     }
     if (endpoint.listener() == Listener.MQTT_PSK) {
       return Optional.of(new PskConnector(endpoint, access));
     }
-    return Optional.of(new CertificateConnector(endpoint, context(cipher)));
+    return Optional.of(new CertificateConnector(endpoint, context(new Kind(cipher, own))));
   }
 
-  private CertificateContext context(Optional<CipherSuite> cipher) {
-    for (CertificateContext context : contexts) {
-      if (context.cipher().equals(cipher)) {
-        return context;
-      }
+  /** What connections share a context by. */
+  private record Kind(Optional<CipherSuite> cipher, Optional<ClientCertificate> own) {}
+
+  private CertificateContext context(Kind kind) {
+    if (trust == null) {
+      trust = CertificateContext.trusting(access);
     }
-    CertificateContext context = CertificateContext.open(access, cipher);
-    contexts.add(context);
-    return context;
+    return contexts.computeIfAbsent(
+        kind, k -> CertificateContext.open(trust, access.verifyHost(), k.own(), k.cipher()));
   }
 
   /** How often brokers have presented certificates: once in each handshake that is a full one. */
-  public long certificatesPresented() {
-    return contexts.stream().mapToLong(context -> context.trust().presented()).sum();
+  public synchronized long certificatesPresented() {
+    return trust == null ? 0 : trust.presented();
   }
 
   /** Releases what the connectors share, once all channels are closed. */
   @Override
-  public void close() {
-    contexts.forEach(CertificateContext::close);
+  public synchronized void close() {
+    contexts.values().forEach(CertificateContext::close);
     contexts.clear();
   }
 }

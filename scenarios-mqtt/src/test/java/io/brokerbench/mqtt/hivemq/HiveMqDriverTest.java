@@ -11,4 +11,9 @@ class HiveMqDriverTest extends ClientDriverKit {
   protected ClientDriverProvider provider() {
     return new HiveMqDriverProvider();
   }
+
+  @Override
+  protected boolean alwaysUsesSubscriptionIdentifiers() {
+    return true;
+  }
 }

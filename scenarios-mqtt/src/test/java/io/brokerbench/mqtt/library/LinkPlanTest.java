@@ -12,6 +12,7 @@ import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.ClientIdentity;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,8 @@ class LinkPlanTest {
         List.of(InetAddress.getByName("127.0.0.2"), InetAddress.getByName("127.0.0.3"));
     LinkPlan plan =
         plan(new Target(List.of(FIRST, SECOND), Optional.empty()), Access.OPEN, sources);
-    List<LinkSettings> four = Stream.generate(() -> plan.publisher("p", null)).limit(4).toList();
+    List<LinkSettings> four =
+        Stream.generate(() -> plan.publisher("p", ClientIdentity.COMMON, null)).limit(4).toList();
     assertThat(four)
         .extracting(LinkSettings::endpoint)
         .containsExactly(FIRST, SECOND, FIRST, SECOND);

@@ -14,6 +14,11 @@ class PahoDriverTest extends ClientDriverKit {
   }
 
   @Override
+  protected boolean alwaysUsesTopicAliases() {
+    return true;
+  }
+
+  @Override
   protected boolean reportsQos2OnRelease(Protocol protocol) {
     return protocol == Protocol.MQTT_3_1_1;
   }

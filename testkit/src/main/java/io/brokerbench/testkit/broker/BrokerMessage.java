@@ -4,6 +4,7 @@ import io.brokerbench.core.base.MessageHeader;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.mqtt.MqttConnectMessage;
 import io.netty.handler.codec.mqtt.MqttProperties;
 import io.netty.handler.codec.mqtt.MqttPublishMessage;
 import java.util.function.UnaryOperator;
@@ -18,8 +19,8 @@ public final class BrokerMessage {
   private final MqttProperties properties;
   private final String publisherClientId;
 
-  private BrokerMessage(MqttPublishMessage packet, String publisherClientId) {
-    this.topic = packet.variableHeader().topicName();
+  private BrokerMessage(MqttPublishMessage packet, String topic, String publisherClientId) {
+    this.topic = topic;
     this.payload = ByteBufUtil.getBytes(packet.payload());
     this.qos = packet.fixedHeader().qosLevel().value();
     this.retain = packet.fixedHeader().isRetain();
@@ -27,18 +28,33 @@ public final class BrokerMessage {
     this.publisherClientId = publisherClientId;
   }
 
-  private BrokerMessage(BrokerMessage original, String topic, byte[] payload) {
+  private BrokerMessage(MqttConnectMessage packet) {
+    this.topic = packet.payload().willTopic();
+    this.payload = packet.payload().willMessageInBytes();
+    this.qos = packet.variableHeader().willQos();
+    this.retain = packet.variableHeader().isWillRetain();
+    this.properties = MqttProperties.NO_PROPERTIES;
+    this.publisherClientId = packet.payload().clientIdentifier();
+  }
+
+  private BrokerMessage(
+      BrokerMessage original, String topic, byte[] payload, MqttProperties properties) {
     this.topic = topic;
     this.payload = payload;
     this.qos = original.qos;
     this.retain = original.retain;
-    this.properties = original.properties;
+    this.properties = properties;
     this.publisherClientId = original.publisherClientId;
   }
 
   /** Copies a packet; its buffer is still the caller's to release. */
-  static BrokerMessage of(MqttPublishMessage packet, String publisherClientId) {
-    return new BrokerMessage(packet, publisherClientId);
+  static BrokerMessage of(MqttPublishMessage packet, String topic, String publisherClientId) {
+    return new BrokerMessage(packet, topic, publisherClientId);
+  }
+
+  /** The will of a CONNECT; null where it has none. */
+  static BrokerMessage willOf(MqttConnectMessage packet) {
+    return packet.variableHeader().isWillFlag() ? new BrokerMessage(packet) : null;
   }
 
   private static MqttProperties forwarded(MqttProperties received) {
@@ -56,12 +72,17 @@ public final class BrokerMessage {
 
   /** The same message under another topic. */
   BrokerMessage under(String otherTopic) {
-    return new BrokerMessage(this, otherTopic, payload);
+    return new BrokerMessage(this, otherTopic, payload, properties);
   }
 
   /** The same message with another payload. */
   BrokerMessage with(UnaryOperator<byte[]> change) {
-    return new BrokerMessage(this, topic, change.apply(payload.clone()));
+    return new BrokerMessage(this, topic, change.apply(payload.clone()), properties);
+  }
+
+  /** The same message without the properties of MQTT 5. */
+  BrokerMessage withoutProperties() {
+    return new BrokerMessage(this, topic, payload, MqttProperties.NO_PROPERTIES);
   }
 
   String topic() {

@@ -9,6 +9,8 @@ package io.brokerbench.testkit.broker;
  *     may ask for less
  * @param serverKeepAlive the keep-alive in seconds that MQTT 5 clients must use; 0 leaves them
  *     theirs
+ * @param topicAliasMaximum topic aliases that MQTT 5 clients may use; 0 for none
+ * @param subscriptionIdentifiers whether subscriptions may have identifiers
  * @param standby whether there is a second node
  * @param reportsQueues whether it reports how much waits to be sent
  */
@@ -17,6 +19,8 @@ record BrokerSettings(
     int receiveMaximum,
     int inFlightWindow,
     int serverKeepAlive,
+    int topicAliasMaximum,
+    boolean subscriptionIdentifiers,
     boolean standby,
     boolean reportsQueues) {
 

@@ -148,7 +148,7 @@ final class BrokerState {
     if (message.retain()) {
       if (message.isEmpty()) {
         retained.remove(message.topic());
-      } else {
+      } else if (!switches.keepsRetained(message) || !retained.containsKey(message.topic())) {
         retained.put(message.topic(), message);
       }
     }
@@ -163,6 +163,13 @@ final class BrokerState {
       group.dispatch(message);
     }
     return !route.plain().isEmpty() || !route.groups().isEmpty();
+  }
+
+  /** Publishes the will of a client that is gone, unless a fault withholds it. */
+  void publishWill(BrokerMessage will) {
+    if (!switches.everyWillWithheld.picksNext()) {
+      boolean unused = route(will);
+    }
   }
 
   BrokerSession session(String clientId) {
@@ -246,7 +253,9 @@ final class BrokerState {
     for (BrokerMessage message : new ArrayList<>(retained.values())) {
       if (subscription.matches(message.topic())) {
         int qos = Math.min(message.qos(), subscription.qos());
-        deliveryGate.pass(subscription.session(), new Delivery(message, qos, true, null));
+        deliveryGate.pass(
+            subscription.session(),
+            new Delivery(message, qos, true, null, subscription.identifier()));
       }
     }
   }

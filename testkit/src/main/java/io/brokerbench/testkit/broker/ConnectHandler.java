@@ -49,22 +49,24 @@ final class ConnectHandler {
       refuse(connection, CONNECTION_REFUSED_IDENTIFIER_REJECTED);
     } else {
       boolean idAssigned = packet.payload().clientIdentifier().isEmpty();
+      BrokerMessage will = BrokerMessage.willOf(packet);
       Long delay = exchange.switches().lateConnAcks.remove(++answered);
       if (delay == null && exchange.switches().everyConnAckDelayed.picksNext()) {
         delay = exchange.switches().connAckDelayNanos;
       }
       if (delay == null) {
-        accept(connection, connect, idAssigned);
+        accept(connection, connect, idAssigned, will);
       } else {
         Future<?> unused =
-            exchange.alarms().after(delay, () -> acceptLate(connection, connect, idAssigned));
+            exchange.alarms().after(delay, () -> acceptLate(connection, connect, idAssigned, will));
       }
     }
   }
 
-  private void acceptLate(Connection connection, ConnectRecord connect, boolean idAssigned) {
+  private void acceptLate(
+      Connection connection, ConnectRecord connect, boolean idAssigned, BrokerMessage will) {
     if (connection.isOpen()) {
-      accept(connection, connect, idAssigned);
+      accept(connection, connect, idAssigned, will);
     }
   }
 
@@ -80,13 +82,19 @@ final class ConnectHandler {
     connection.close();
   }
 
-  private void accept(Connection connection, ConnectRecord connect, boolean idAssigned) {
+  private void accept(
+      Connection connection, ConnectRecord connect, boolean idAssigned, BrokerMessage will) {
     BrokerSession session = exchange.session(connect.clientId());
     if (session != null && session.isOnline()) {
-      session.connection().disconnect(SESSION_TAKEN_OVER);
+      if (exchange.switches().everyTakeoverWithheld.picksNext()) {
+        session.connection().abandon();
+      } else {
+        session.connection().disconnect(SESSION_TAKEN_OVER);
+      }
       session = exchange.session(connect.clientId());
     }
-    if (session != null && connect.cleanStart()) {
+    boolean lost = session != null && exchange.switches().everySessionLost.picksNext();
+    if (session != null && (connect.cleanStart() || lost)) {
       exchange.end(session);
       session = null;
     }
@@ -96,7 +104,7 @@ final class ConnectHandler {
     }
     session.expirySeconds(connect.sessionExpirySeconds());
     session.join(connection);
-    connection.accept(session, connect);
+    connection.accept(session, connect, will);
     exchange.tally().connectionOpened();
     int window = Math.min(exchange.settings().inFlightWindow(), connect.receiveMaximum());
     boolean early = exchange.switches().deliverBeforeConnAck;
@@ -112,7 +120,13 @@ final class ConnectHandler {
 
   private MqttProperties properties(ConnectRecord connect, boolean idAssigned) {
     MqttProperties properties = new MqttProperties();
-    properties.add(new IntegerProperty(MqttProperties.SUBSCRIPTION_IDENTIFIER_AVAILABLE, 0));
+    if (!exchange.settings().subscriptionIdentifiers()) {
+      properties.add(new IntegerProperty(MqttProperties.SUBSCRIPTION_IDENTIFIER_AVAILABLE, 0));
+    }
+    int aliases = exchange.settings().topicAliasMaximum();
+    if (aliases > 0) {
+      properties.add(new IntegerProperty(MqttProperties.TOPIC_ALIAS_MAXIMUM, aliases));
+    }
     int receiveMaximum = exchange.settings().receiveMaximum();
     if (receiveMaximum < BrokerSettings.MOST_PACKET_IDS) {
       properties.add(new IntegerProperty(MqttProperties.RECEIVE_MAXIMUM, receiveMaximum));

@@ -31,6 +31,9 @@ public final class Connection extends ChannelInboundHandlerAdapter {
   private long lastHeardNanos;
   private boolean unflushed;
 
+  /** What is published when the client is gone without a goodbye; null for nothing. */
+  private BrokerMessage will;
+
   Connection(BrokerState exchange, ConnectHandler handshake) {
     this.exchange = exchange;
     this.inbound = new InboundPackets(exchange, handshake, this);
@@ -78,9 +81,10 @@ public final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   /** The client is let in. */
-  void accept(BrokerSession newSession, ConnectRecord newConnect) {
+  void accept(BrokerSession newSession, ConnectRecord newConnect, BrokerMessage newWill) {
     session = newSession;
     connect = newConnect;
+    will = newWill;
     lastHeardNanos = exchange.clock().nanoTime();
   }
 
@@ -165,6 +169,19 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /** The client has said goodbye: its will is forgotten, unless a fault keeps it. */
+  void forgetWill() {
+    if (will != null && !exchange.switches().keepsWill(will)) {
+      will = null;
+    }
+  }
+
+  /** Stays open, without its session: nothing comes on it any more. */
+  void abandon() {
+    will = null;
+    leaveSession();
+  }
+
   /** Closes after what is flushed. */
   void close() {
     leaveSession();
@@ -187,6 +204,10 @@ public final class Connection extends ChannelInboundHandlerAdapter {
       BrokerSession left = session;
       session = null;
       exchange.suspend(left);
+      if (will != null) {
+        exchange.publishWill(will);
+        will = null;
+      }
     }
   }
 }

@@ -7,5 +7,7 @@ package io.brokerbench.testkit.broker;
  * @param qos lesser of the message's and the subscription's
  * @param retain the RETAIN flag of this copy
  * @param group the shared subscription that it is for; null for a plain one
+ * @param identifier of the subscription, which goes into the message; 0 for none
  */
-record Delivery(BrokerMessage message, int qos, boolean retain, SharedGroup group) {}
+record Delivery(
+    BrokerMessage message, int qos, boolean retain, SharedGroup group, int identifier) {}

@@ -110,6 +110,23 @@ public final class DeliveryFaults {
   }
 
   /**
+   * Delivers copies twice. Breaks QoS 2 (section 4.3.3), and QoS 0, which has no second packet of a
+   * message; QoS 1 allows it.
+   */
+  public Faults twice(MessageFilter which) {
+    return with(() -> exchange.deliveryGate().duplicated.add(which.fresh()));
+  }
+
+  /**
+   * Delivers copies without the properties that their publishers gave them. Breaks MQTT 5 (section
+   * 3.3.2.3: response topic, correlation data and user properties are sent on unaltered).
+   */
+  public Faults withoutProperties(MessageFilter which) {
+    return with(
+        () -> exchange.deliveryGate().alter(which.fresh(), BrokerMessage::withoutProperties));
+  }
+
+  /**
    * Delivers copies to the right consumers under a wrong topic. Breaks every QoS: the topic must
    * match the subscription's filter (section 3.3.2).
    */

@@ -130,13 +130,15 @@ final class DeliveryGate {
       return delivery;
     }
     tally.increment(EventCounters.Count.ALTERED);
-    return new Delivery(message, delivery.qos(), delivery.retain(), delivery.group());
+    return new Delivery(
+        message, delivery.qos(), delivery.retain(), delivery.group(), delivery.identifier());
   }
 
   private void sendTo(BrokerSession another, Delivery delivery) {
     if (another != null) {
       tally.increment(EventCounters.Count.MISDELIVERED);
-      enqueue(another, new Delivery(delivery.message(), delivery.qos(), delivery.retain(), null));
+      enqueue(
+          another, new Delivery(delivery.message(), delivery.qos(), delivery.retain(), null, 0));
     }
   }
 

@@ -1,9 +1,12 @@
 package io.brokerbench.testkit.broker;
 
+import io.brokerbench.core.base.MessageHeader;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Faults that are on or off. */
 final class FaultSwitches {
@@ -19,6 +22,15 @@ final class FaultSwitches {
   int lostAtKill;
   long connAckDelayNanos;
 
+  /** Publishers whose retained messages are not replaced. */
+  final Set<Integer> keptRetained = new HashSet<>();
+
+  /** Publishers whose wills are published although they have said goodbye. */
+  final Set<Integer> keptWills = new HashSet<>();
+
+  final EveryNth everySessionLost = new EveryNth();
+  final EveryNth everyTakeoverWithheld = new EveryNth();
+  final EveryNth everyWillWithheld = new EveryNth();
   final EveryNth everyRefused = new EveryNth();
   final EveryNth everyConnAckDelayed = new EveryNth();
 
@@ -36,6 +48,14 @@ final class FaultSwitches {
     return ignores;
   }
 
+  boolean keepsRetained(BrokerMessage message) {
+    return message.hasHeader() && keptRetained.contains(MessageHeader.publisherId(message.word1()));
+  }
+
+  boolean keepsWill(BrokerMessage will) {
+    return will.hasHeader() && keptWills.contains(MessageHeader.publisherId(will.word1()));
+  }
+
   void clear() {
     silent = false;
     refuseConnections = false;
@@ -46,6 +66,11 @@ final class FaultSwitches {
     ignoreAcknowledgements = false;
     ignorePings = false;
     ignored.clear();
+    keptRetained.clear();
+    keptWills.clear();
+    everyWillWithheld.set(0);
+    everyTakeoverWithheld.set(0);
+    everySessionLost.set(0);
     grantAtMost = 2;
     lostAtKill = 0;
     everyRefused.set(0);

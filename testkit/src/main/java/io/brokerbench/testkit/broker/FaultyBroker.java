@@ -13,6 +13,7 @@ import io.brokerbench.testkit.broker.record.BrokerJournal;
 import io.brokerbench.testkit.broker.record.ConnectRecord;
 import io.brokerbench.testkit.broker.record.EventCounters;
 import io.brokerbench.testkit.broker.record.LoopDelays;
+import io.brokerbench.testkit.broker.record.PropertiesRecord;
 import io.brokerbench.testkit.broker.record.StallRecord;
 import io.brokerbench.testkit.broker.record.Stalls;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -125,7 +126,9 @@ public final class FaultyBroker implements Broker {
                 Capability.HIGH_AVAILABILITY,
                 Capability.AMQP,
                 Capability.JMS_SHARED,
-                Capability.VIRTUAL_TOPICS));
+                Capability.VIRTUAL_TOPICS,
+                Capability.OPENWIRE,
+                Capability.CORE));
     if (endpoints().stream().noneMatch(e -> e.listener().isSecured())) {
       capabilities.remove(Capability.TLS);
     }
@@ -200,6 +203,11 @@ public final class FaultyBroker implements Broker {
   /** The CONNECT packets of one client, in order. */
   public List<ConnectRecord> connects(String clientId) {
     return connects().stream().filter(c -> c.clientId().equals(clientId)).toList();
+  }
+
+  /** The properties of what a client published and subscribed to, of its last packets. */
+  public List<PropertiesRecord> properties(String clientId) {
+    return journal.properties().stream().filter(p -> p.clientId().equals(clientId)).toList();
   }
 
   /**
@@ -289,6 +297,8 @@ public final class FaultyBroker implements Broker {
     private int receiveMaximum = BrokerSettings.MOST_PACKET_IDS;
     private int inFlightWindow = 1_000;
     private int serverKeepAlive;
+    private int topicAliasMaximum;
+    private boolean subscriptionIdentifiers;
     private SslContext tls;
     private String webSocketPath = "";
     private boolean standby;
@@ -323,6 +333,13 @@ public final class FaultyBroker implements Broker {
       return this;
     }
 
+    /** Topic aliases that MQTT 5 clients may use, and whether subscriptions have identifiers. */
+    public Builder mqtt5(int topicAliases, boolean identifiers) {
+      topicAliasMaximum = topicAliases;
+      subscriptionIdentifiers = identifiers;
+      return this;
+    }
+
     /** Listens for TLS too, on a free port. */
     public Builder tls(SslContext server) {
       tls = server;
@@ -347,20 +364,6 @@ public final class FaultyBroker implements Broker {
       return this;
     }
 
-    private List<TransportLayers> furtherListeners() {
-      List<TransportLayers> layers = new ArrayList<>();
-      if (tls != null) {
-        layers.add(new TransportLayers(tls, ""));
-      }
-      if (!webSocketPath.isEmpty()) {
-        layers.add(new TransportLayers(null, webSocketPath));
-        if (tls != null) {
-          layers.add(new TransportLayers(tls, webSocketPath));
-        }
-      }
-      return layers;
-    }
-
     /**
      * Starts the broker; it takes connections when this returns.
      *
@@ -370,8 +373,15 @@ public final class FaultyBroker implements Broker {
       FaultyBroker broker =
           new FaultyBroker(
               new BrokerSettings(
-                  port, receiveMaximum, inFlightWindow, serverKeepAlive, standby, reportsQueues),
-              furtherListeners());
+                  port,
+                  receiveMaximum,
+                  inFlightWindow,
+                  serverKeepAlive,
+                  topicAliasMaximum,
+                  subscriptionIdentifiers,
+                  standby,
+                  reportsQueues),
+              TransportLayers.further(tls, webSocketPath));
       try {
         broker.open();
       } catch (RuntimeException e) {

@@ -79,7 +79,7 @@ public final class FaultyNode implements BrokerNode {
     switch (fault) {
       case KILL -> kill();
       case STOP -> broker.submit(stalls::hold);
-      case CUT, COMMAND -> throw new BrokerException("a FaultyBroker cannot be cut");
+      case CUT, PARTITION, COMMAND -> throw new BrokerException("a FaultyBroker cannot be cut");
     }
   }
 

@@ -30,6 +30,7 @@ final class InboundPackets {
   private final BrokerState exchange;
   private final ConnectHandler handshake;
   private final Connection connection;
+  private final ClientProperties properties;
 
   /** Packet ids of messages from the client whose PUBACK or PUBCOMP is not sent. */
   private final BitSet unacknowledged = new BitSet();
@@ -41,6 +42,7 @@ final class InboundPackets {
     this.exchange = exchange;
     this.handshake = handshake;
     this.connection = connection;
+    this.properties = new ClientProperties(exchange, connection);
   }
 
   void handle(MqttMessage packet) {
@@ -89,14 +91,18 @@ final class InboundPackets {
   private void publish(MqttPublishMessage packet) {
     int qos = packet.fixedHeader().qosLevel().value();
     int id = packet.variableHeader().packetId();
-    String topic = packet.variableHeader().topicName();
+    String topic =
+        properties.topic(packet.variableHeader().topicName(), packet.variableHeader().properties());
+    if (topic == null) {
+      return;
+    }
     exchange.tally().publishReceived(qos);
     exchange.publishArrived();
     if (topic.isEmpty() || TopicFilter.hasWildcard(topic)) {
       fail(PROTOCOL_ERROR, "PUBLISH to topic '" + topic + "'");
       return;
     }
-    BrokerMessage message = BrokerMessage.of(packet, connection.session().clientId());
+    BrokerMessage message = BrokerMessage.of(packet, topic, connection.session().clientId());
     if (exchange.switches().ignores(message)) {
       exchange.tally().increment(EventCounters.Count.IGNORED);
       return;
@@ -149,14 +155,16 @@ final class InboundPackets {
   private void subscribe(MqttSubscribeMessage packet) {
     List<Integer> codes = new ArrayList<>();
     List<Subscription> owed = new ArrayList<>();
+    int identifier =
+        properties.subscriptionIdentifier(packet.idAndPropertiesVariableHeader().properties());
     for (MqttTopicSubscription asked : packet.payload().topicSubscriptions()) {
-      codes.add(subscribe(asked, owed));
+      codes.add(subscribe(asked, identifier, owed));
     }
     connection.write(Packets.subAck(packet.variableHeader().messageId(), codes));
     owed.forEach(exchange::sendOwed);
   }
 
-  private int subscribe(MqttTopicSubscription asked, List<Subscription> owed) {
+  private int subscribe(MqttTopicSubscription asked, int identifier, List<Subscription> owed) {
     if (exchange.switches().failSubscribe) {
       return FAILURE;
     }
@@ -165,7 +173,8 @@ final class InboundPackets {
     }
     int qos = Math.min(asked.option().qos().value(), exchange.switches().grantAtMost);
     Subscription subscription =
-        new Subscription(connection.session(), asked.topicFilter(), qos, asked.option());
+        new Subscription(
+            connection.session(), asked.topicFilter(), qos, asked.option(), identifier);
     boolean isNew = exchange.subscribe(subscription);
     RetainedHandlingPolicy policy = asked.option().retainHandling();
     boolean wanted =
@@ -192,6 +201,7 @@ final class InboundPackets {
       session.expirySeconds(
           ConnectHandler.sessionExpiry(header.properties(), session.expirySeconds()));
     }
+    connection.forgetWill();
     connection.close();
   }
 

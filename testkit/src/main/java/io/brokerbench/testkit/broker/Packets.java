@@ -36,8 +36,20 @@ public final class Packets {
     return new MqttPublishMessage(
         new MqttFixedHeader(
             MqttMessageType.PUBLISH, dup, MqttQoS.valueOf(delivery.qos()), delivery.retain(), 0),
-        new MqttPublishVariableHeader(message.topic(), id, message.properties()),
+        new MqttPublishVariableHeader(message.topic(), id, properties(delivery)),
         message.payload());
+  }
+
+  private static MqttProperties properties(Delivery delivery) {
+    if (delivery.identifier() == 0) {
+      return delivery.message().properties();
+    }
+    MqttProperties all = new MqttProperties();
+    delivery.message().properties().listAll().forEach(all::add);
+    all.add(
+        new MqttProperties.IntegerProperty(
+            MqttProperties.SUBSCRIPTION_IDENTIFIER, delivery.identifier()));
+    return all;
   }
 
   /** PUBACK, PUBREC, PUBREL or PUBCOMP; the reason code goes to MQTT 5 clients only. */

@@ -9,8 +9,10 @@ import io.netty.handler.codec.mqtt.MqttSubscriptionOption;
  * @param address the filter as the client sent it, prefix of a shared subscription included
  * @param qos granted
  * @param option what else the client asked for
+ * @param identifier that goes into each message; 0 for none
  */
-record Subscription(BrokerSession session, String address, int qos, MqttSubscriptionOption option) {
+record Subscription(
+    BrokerSession session, String address, int qos, MqttSubscriptionOption option, int identifier) {
 
   private static final String SHARE = "$share/";
 
@@ -40,6 +42,6 @@ record Subscription(BrokerSession session, String address, int qos, MqttSubscrip
   /** This subscription's copy of a message, freshly published. */
   Delivery copyOf(BrokerMessage message, SharedGroup group) {
     boolean retain = option.isRetainAsPublished() && message.retain();
-    return new Delivery(message, Math.min(message.qos(), qos), retain, group);
+    return new Delivery(message, Math.min(message.qos(), qos), retain, group, identifier);
   }
 }

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import io.netty.handler.ssl.SslContext;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -68,5 +69,25 @@ record TransportLayers(SslContext tls, String path) {
         out.add(frame.content().retain());
       }
     }
+  }
+
+  /**
+   * The kinds of listeners beside the plain one.
+   *
+   * @param tls null for none
+   * @param webSocketPath empty for none
+   */
+  static List<TransportLayers> further(SslContext tls, String webSocketPath) {
+    List<TransportLayers> layers = new ArrayList<>();
+    if (tls != null) {
+      layers.add(new TransportLayers(tls, ""));
+    }
+    if (!webSocketPath.isEmpty()) {
+      layers.add(new TransportLayers(null, webSocketPath));
+      if (tls != null) {
+        layers.add(new TransportLayers(tls, webSocketPath));
+      }
+    }
+    return layers;
   }
 }

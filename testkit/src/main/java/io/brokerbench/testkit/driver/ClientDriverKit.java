@@ -24,6 +24,9 @@ import io.brokerbench.core.driver.ClientDriverProvider;
  *       socket, and that what was offered is written before the goodbye;
  *   <li>subscribers: the same words in the same order, payloads of all sizes, exactly-once where
  *       the protocol distinguishes copies, and every other copy reported;
+ *   <li>MQTT 5, where the provider has its settings: topic aliases, user properties, subscription
+ *       identifiers, Receive Maximum and session expiry as they were asked for, and nothing of it
+ *       where they were not; a broker without them is refused in words;
  *   <li>in every test: all callbacks on the lane's thread, all instants from the driver's clock, no
  *       packet that the protocol forbids.
  * </ul>
@@ -33,7 +36,7 @@ import io.brokerbench.core.driver.ClientDriverProvider;
  * <p>Not proven: that nothing is allocated per message, and what happens to messages that a
  * publisher had in flight when its connection broke, beyond that its window is usable again.
  */
-public abstract class ClientDriverKit extends SubscriberKit {
+public abstract class ClientDriverKit extends Mqtt5Kit {
 
   /** For subclasses. */
   protected ClientDriverKit() {}

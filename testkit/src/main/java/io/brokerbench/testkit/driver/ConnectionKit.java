@@ -1,15 +1,20 @@
 package io.brokerbench.testkit.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.testkit.broker.record.ConnectRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +33,51 @@ abstract class ConnectionKit extends DriverKitBase {
     assertThat(provider().fileDescriptorsFor(1_000)).isGreaterThanOrEqualTo(1_000);
     assertThat(provider().fileDescriptorsFor(2_000))
         .isGreaterThan(provider().fileDescriptorsFor(1_000));
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void aClientShowsItsOwnLoginWhereItHasOne(Protocol protocol) {
+    assumeThat(provider().hasClientLogins()).isTrue();
+    Login own = new Login("own", "secret-1");
+    ClientIdentity identity = new ClientIdentity(Optional.of(own), Optional.empty());
+    try (DriverRig rig = rig(protocol)) {
+      PublisherSpec publisher =
+          new PublisherSpec(
+              "own-p",
+              DriverRig.TOPIC,
+              Qos.AT_LEAST_ONCE,
+              24,
+              false,
+              16,
+              false,
+              identity,
+              Optional.empty());
+      SubscriberSpec subscriber =
+          new SubscriberSpec(
+              "own-s",
+              List.of(DriverRig.TOPIC),
+              Optional.empty(),
+              Qos.AT_LEAST_ONCE,
+              false,
+              24,
+              identity,
+              Optional.empty());
+      rig.subscriber(subscriber).ready();
+      acknowledgesEachOnce(rig.publisher(publisher, 0), 10);
+      KitPublisher other = rig.publisher(Qos.AT_LEAST_ONCE);
+      other.connect();
+      assertThat(rig.broker().connects("own-p"))
+          .extracting(ConnectRecord::login)
+          .containsOnly(Optional.of(own));
+      assertThat(rig.broker().connects("own-s"))
+          .extracting(ConnectRecord::login)
+          .containsOnly(Optional.of(own));
+      assertThat(rig.broker().connects())
+          .filteredOn(connect -> !connect.clientId().startsWith("own"))
+          .extracting(ConnectRecord::login)
+          .containsOnly(access().login());
+    }
   }
 
   @ParameterizedTest

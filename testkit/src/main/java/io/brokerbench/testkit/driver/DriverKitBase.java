@@ -1,6 +1,7 @@
 package io.brokerbench.testkit.driver;
 
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.Access;
@@ -52,6 +53,22 @@ abstract class DriverKitBase extends KitBase {
     return false;
   }
 
+  /**
+   * Whether the driver replaces topics by aliases wherever the broker allows them, with a library
+   * that has no setting for that. To be said in the driver's documentation.
+   */
+  protected boolean alwaysUsesTopicAliases() {
+    return false;
+  }
+
+  /**
+   * Whether the driver numbers subscriptions wherever the broker has identifiers for them, with a
+   * library that has no setting for that. To be said in the driver's documentation.
+   */
+  protected boolean alwaysUsesSubscriptionIdentifiers() {
+    return false;
+  }
+
   /** One lane, no keep-alive, and a broker as usual. */
   DriverRig rig(Protocol protocol) {
     return rig(protocol, 1, Duration.ZERO);
@@ -65,11 +82,16 @@ abstract class DriverKitBase extends KitBase {
     return rig(setup(protocol, Duration.ZERO, 1), brokers);
   }
 
+  /** A broker and clients of MQTT 5 that ask for something that only it has. */
+  DriverRig rig(Mqtt5Settings mqtt5, FaultyBroker.Builder brokers) {
+    return rig(new Setup(Protocol.MQTT_5, Duration.ZERO, 1, listener(), access(), mqtt5), brokers);
+  }
+
   private DriverRig rig(Setup setup, FaultyBroker.Builder brokers) {
     return DriverRig.open(provider(), setup, brokers, patience());
   }
 
   private Setup setup(Protocol protocol, Duration keepAlive, int lanes) {
-    return new Setup(protocol, keepAlive, lanes, listener(), access());
+    return new Setup(protocol, keepAlive, lanes, listener(), access(), Mqtt5Settings.NONE);
   }
 }

@@ -7,6 +7,7 @@ import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.Access;
@@ -25,7 +26,12 @@ final class DriverRig extends KitRig {
 
   /** What a driver is opened with, but for the endpoint. */
   record Setup(
-      Protocol protocol, Duration keepAlive, int lanes, Endpoint.Listener listener, Access access) {
+      Protocol protocol,
+      Duration keepAlive,
+      int lanes,
+      Endpoint.Listener listener,
+      Access access,
+      Mqtt5Settings mqtt5) {
 
     Endpoint endpoint(FaultyBroker broker) {
       return broker.endpoint(listener).orElseThrow();
@@ -35,6 +41,7 @@ final class DriverRig extends KitRig {
       Target target = Target.of(endpoint(broker));
       return DriverSettings.of(target, protocol, CLOCK)
           .withAccess(access)
+          .withMqtt5(mqtt5)
           .withKeepAlive(keepAlive)
           .withLanes(lanes);
     }

@@ -1,6 +1,7 @@
 package io.brokerbench.testkit.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
@@ -28,12 +29,12 @@ abstract class JmsConnectionKit extends KitBase {
 
   private Broker broker;
 
-  /** Who starts the broker that it is tested on, which has a listener for AMQP. */
+  /** Who starts the broker that it is tested on, which has a listener for the driver's protocol. */
   protected abstract BrokerProvider brokers();
 
   @BeforeAll
   final void startBroker() throws BrokerException, InterruptedException {
-    broker = brokers().start(BrokerRequest.of(brokers().name()).withAmqp());
+    broker = brokers().start(BrokerRequest.of(brokers().name()).withJms(provider().jmsProtocol()));
   }
 
   @AfterAll
@@ -56,6 +57,7 @@ abstract class JmsConnectionKit extends KitBase {
   }
 
   final JmsRig rig(JmsConsumers consumers, int lanes, Duration keepAlive) {
+    assumeThat(provider().jmsAcknowledgements()).contains(consumers.acknowledgement());
     return JmsRig.open(
         provider(), broker, new JmsRig.Setup(consumers, lanes, keepAlive, patience()));
   }
@@ -76,7 +78,7 @@ abstract class JmsConnectionKit extends KitBase {
 
   @Test
   void theProviderSaysWhatItIs() {
-    assertThat(provider().name()).matches("[a-z0-9-]+");
+    assertThat(provider().name()).matches("(jms:)?[a-z0-9-]+");
     assertThat(provider().description()).isNotBlank();
     assertThat(provider().protocols()).contains(Protocol.JMS);
     assertThat(provider().fileDescriptorsFor(1_000)).isGreaterThanOrEqualTo(1_000);

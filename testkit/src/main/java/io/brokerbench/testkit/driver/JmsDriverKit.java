@@ -107,7 +107,7 @@ public abstract class JmsDriverKit extends JmsPublisherKit {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aSharedSubscriptionSplitsMessagesOverItsMembers(boolean durable) {
-    assumeThat(has(Capability.JMS_SHARED)).isTrue();
+    assumeThat(has(Capability.JMS_SHARED) && provider().sharesJmsSubscriptions()).isTrue();
     try (JmsRig rig = rig(JmsAcknowledgement.AUTO)) {
       KitSubscriber one = rig.subscriber(durable, Optional.of("group")).ready();
       KitSubscriber two = rig.subscriber(durable, Optional.of("group")).ready();

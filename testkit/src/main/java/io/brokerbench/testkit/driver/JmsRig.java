@@ -39,9 +39,10 @@ final class JmsRig extends KitRig {
     this.destination = destination;
   }
 
-  /** Opens a driver on a broker that has a listener for AMQP. */
+  /** Opens a driver on a broker that has a listener for its protocol. */
   static JmsRig open(ClientDriverProvider provider, Broker broker, Setup setup) {
-    KitRelay relay = new KitRelay(broker.endpoint(Endpoint.Listener.AMQP).orElseThrow());
+    Endpoint behind = broker.endpoint(provider.jmsProtocol().plain()).orElseThrow();
+    KitRelay relay = new KitRelay(behind);
     ClientDriver driver =
         provider.open(
             DriverSettings.of(Target.of(relay.endpoint()), Protocol.JMS, CLOCK)
@@ -53,7 +54,7 @@ final class JmsRig extends KitRig {
     String destination =
         setup.consumers.destination() == JmsConsumers.Destination.QUEUE
             ? name
-            : broker.topicMapping().of(name + "/topic");
+            : provider.jmsProtocol().topics(broker.topicMapping()).of(name + "/topic");
     return new JmsRig(relay, driver, name, destination, setup.patience);
   }
 

@@ -7,11 +7,15 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.mqtt5.AnswerPacket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -42,6 +46,7 @@ abstract class KitClient<C extends Client> implements ClientListener {
   private final KitRig rig;
   private final Lane lane;
   private final Thread laneThread;
+  private final Queue<String> reasonCodes = new ConcurrentLinkedQueue<>();
   private C client;
 
   KitClient(KitRig rig, Lane lane) {
@@ -52,6 +57,17 @@ abstract class KitClient<C extends Client> implements ClientListener {
     this.disconnected = new AwaitedCallbacks<>("onDisconnected", rig.patience());
     this.lane = lane;
     this.laneThread = onLane(Thread::currentThread);
+  }
+
+  /** Reason codes so far, such as {@code PUBACK 16}. */
+  List<String> reasonCodes() {
+    return List.copyOf(reasonCodes);
+  }
+
+  @Override
+  public void onReasonCode(AnswerPacket packet, int code) {
+    checkThread("onReasonCode");
+    reasonCodes.add(packet + " " + code);
   }
 
   void use(C newClient) {

@@ -7,12 +7,19 @@ import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.payload.PayloadForm;
+import io.brokerbench.core.payload.PayloadTemplate;
+import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.testkit.driver.KitSubscriber.Delivered;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -134,6 +141,72 @@ abstract class SubscriberKit extends PublisherKit {
         publisher.send(0, 3);
         assertThat(subscriber.sequences(3)).containsExactly(0L, 1L, 2L);
       }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocolsAndQos")
+  void theWordsArriveInATextThatIsTheApplicationsOwn(Protocol protocol, Qos qos) {
+    assumeThat(provider().hasPayloadForms()).isTrue();
+    PayloadTemplate template =
+        PayloadTemplate.of(
+            new PayloadText(
+                "p.json",
+                "{\"publisher\": ${publisher}, \"n\": ${sequence}, \"r\": ${random:1:9.5}, \"t\":"
+                    + " \"${isoTime}\", \"proof\": \"${proof}\"}"));
+    PayloadForm form = template.form(7, Optional.empty(), 1, 0);
+    try (DriverRig rig = rig(protocol)) {
+      KitSubscriber subscriber =
+          rig.subscriber(
+                  new SubscriberSpec(
+                      "forms-s",
+                      List.of(DriverRig.TOPIC),
+                      Optional.empty(),
+                      qos,
+                      false,
+                      form.bytes(),
+                      ClientIdentity.COMMON,
+                      Optional.of(template.proof())))
+              .ready();
+      Queue<String> texts = new ConcurrentLinkedQueue<>();
+      Mqtt3BlockingClient reader =
+          MqttClient.builder()
+              .useMqttVersion3()
+              .serverHost("127.0.0.1")
+              .serverPort(rig.broker().port())
+              .buildBlocking();
+      reader.connect();
+      reader
+          .toAsync()
+          .subscribeWith()
+          .topicFilter(DriverRig.TOPIC)
+          .callback(m -> texts.add(new String(m.getPayloadAsBytes(), StandardCharsets.UTF_8)))
+          .send()
+          .join();
+      KitPublisher publisher =
+          rig.publisher(
+              new PublisherSpec(
+                  "forms-p",
+                  DriverRig.TOPIC,
+                  qos,
+                  form.bytes(),
+                  false,
+                  16,
+                  false,
+                  ClientIdentity.COMMON,
+                  Optional.of(form)),
+              0);
+      publisher.connect();
+      publisher.send(0, 100);
+      List<Delivered> delivered = subscriber.delivered().next(100);
+      for (int i = 0; i < 100; i++) {
+        delivered.get(i).isMessage(publisher.publisherId(), i, form.bytes());
+      }
+      rig.await().until(() -> texts.size() == 100);
+      assertThat(texts)
+          .allMatch(text -> text.startsWith("{\"publisher\": 7, \"n\": ") && text.endsWith("\"}"))
+          .anyMatch(text -> text.contains("\"n\":         99,"));
+      reader.disconnect();
     }
   }
 

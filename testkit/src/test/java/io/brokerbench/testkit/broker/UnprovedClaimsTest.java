@@ -43,7 +43,9 @@ class UnprovedClaimsTest {
           Capability.HIGH_AVAILABILITY,
           Capability.AMQP,
           Capability.JMS_SHARED,
-          Capability.VIRTUAL_TOPICS);
+          Capability.VIRTUAL_TOPICS,
+          Capability.OPENWIRE,
+          Capability.CORE);
 
   /** A port without a listener: MQTT would wait for more of what AMQP begins with. */
   private static final int NOBODY = 1;
@@ -114,7 +116,9 @@ class UnprovedClaimsTest {
           plain,
           new Endpoint(Listener.MQTTS, plain.host(), plain.port()),
           new Endpoint(Listener.MQTT_PSK, plain.host(), plain.port()),
-          new Endpoint(Listener.AMQP, plain.host(), NOBODY));
+          new Endpoint(Listener.AMQP, plain.host(), NOBODY),
+          new Endpoint(Listener.OPENWIRE, plain.host(), NOBODY),
+          new Endpoint(Listener.CORE, plain.host(), NOBODY));
     }
 
     @Override

@@ -53,7 +53,9 @@ class BrokerKitTest extends BrokerKit {
               Capability.HIGH_AVAILABILITY,
               Capability.AMQP,
               Capability.JMS_SHARED,
-              Capability.VIRTUAL_TOPICS));
+              Capability.VIRTUAL_TOPICS,
+              Capability.OPENWIRE,
+              Capability.CORE));
     }
 
     @Override

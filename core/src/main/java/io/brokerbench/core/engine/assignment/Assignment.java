@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.assignment;
 
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.Access;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -24,6 +25,8 @@ import java.util.Optional;
  * @param precision shortest time between two turns of a send loop: longer costs less CPU and adds
  *     to the send delay
  * @param topics what topics of MQTT are called in JMS
+ * @param devices rows of the clients of the slice
+ * @param template of the payloads; empty for a header and zeros
  */
 @RecordBuilder
 public record Assignment(
@@ -36,11 +39,21 @@ public record Assignment(
     long nonce,
     int lanes,
     Duration precision,
-    TopicMapping topics)
+    TopicMapping topics,
+    DeviceRows devices,
+    Optional<PayloadText> template)
     implements AssignmentBuilder.With {
 
   /** What topics of a load with RETAIN have in the place of the run's name. */
   private static final String RETAINED = "retained";
+
+  private static final int MOST_LANES = 1 << 10;
+
+  /** The same for some of its clients, with their rows alone. */
+  @Override
+  public Assignment withSlice(Slice some) {
+    return with().slice(some).devices(devices.of(some)).build();
+  }
 
   /** Short name of the run, the same on all workers: 1 to 7 digits and small letters. */
   public String run() {
@@ -53,7 +66,22 @@ public record Assignment(
    * for good.
    */
   public String topicRun() {
-    return scenario.workload().retain() ? RETAINED : run();
+    return scenario.workload().retain() && scenario.conditions().storm().isEmpty()
+        ? RETAINED
+        : run();
+  }
+
+  /**
+   * A seed for what one lane draws; no two lanes of a run have the same, as no two workers have a
+   * client in common.
+   */
+  public long seedOf(int lane) {
+    int first =
+        slice.publishers() > 0
+            ? slice.publisherIds().id(0)
+            : scenario.topology().publishers()
+                + (slice.consumers() > 0 ? slice.consumerIds().id(0) : 0);
+    return scenario.workload().seed() + (long) first * MOST_LANES + lane;
   }
 
   /**
@@ -80,7 +108,7 @@ public record Assignment(
     public static Slice all(Scenario scenario) {
       return new Slice(
           ClientIds.below(scenario.topology().publishers()),
-          ClientIds.below(scenario.topology().consumers()));
+          ClientIds.below(scenario.topology().subscribers()));
     }
 
     /** Number of publishers in it. */

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
  *
  * <ul>
  *   <li>What one publisher sends to one recipient is received in one slice, so that no ledger is
- *       split: all members of a shared subscription are in the first slice; other consumers are
- *       dealt out in turn.
+ *       split: all members of a shared subscription, responders included, are in the first slice;
+ *       other consumers are dealt out in turn.
  *   <li>Publishers fill up, so that slices have the same number of <em>clients</em>, to one, where
  *       that can be: it is connections that a process has a limit of.
  *   <li>Each slice has publishers from all parts of the range of ids. As the schedule goes through
@@ -36,7 +36,7 @@ public final class Slices {
    */
   public static List<Slice> cut(Topology topology, int workers) {
     int[] workerOfConsumer =
-        IntStream.range(0, topology.consumers())
+        IntStream.range(0, topology.subscribers())
             .map(id -> workerOfConsumer(topology, id, workers))
             .toArray();
     int[] shares = publishers(topology.publishers(), counts(workerOfConsumer, workers));
@@ -111,7 +111,8 @@ public final class Slices {
   }
 
   private static int workerOfConsumer(Topology topology, int id, int workers) {
-    return topology.distribution() == Distribution.SHARED ? 0 : id % workers;
+    boolean together = topology.distribution() == Distribution.SHARED || topology.isResponder(id);
+    return together ? 0 : id % workers;
   }
 
   /** How many publishers each worker gets, so that its clients come as near to all others'. */

@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.assignment;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.scenario.Protocol;
@@ -22,15 +23,27 @@ public final class Targets {
 
   private final Broker broker;
   private final Optional<Transport> transport;
+  private final JmsProtocol jms;
 
   /**
-   * For a broker that runs.
+   * For a broker that runs, and JMS clients that speak AMQP.
    *
    * @param transport the only one that will do; empty for any, TCP first
    */
   public Targets(Broker broker, Optional<Transport> transport) {
+    this(broker, transport, JmsProtocol.AMQP);
+  }
+
+  /**
+   * For a broker that runs.
+   *
+   * @param transport the only one of MQTT that will do; empty for any, TCP first
+   * @param jms what clients of JMS speak
+   */
+  public Targets(Broker broker, Optional<Transport> transport, JmsProtocol jms) {
     this.broker = broker;
     this.transport = transport;
+    this.jms = jms;
   }
 
   /**
@@ -60,10 +73,7 @@ public final class Targets {
     if (protocol != Protocol.JMS) {
       return first(all, wanted(cipher), cipher);
     }
-    return first(
-        all,
-        cipher.isEmpty() ? List.of(Listener.AMQP, Listener.AMQPS) : List.of(Listener.AMQPS),
-        cipher);
+    return first(all, jms.listeners(cipher.isPresent()), cipher);
   }
 
   /**

@@ -15,6 +15,7 @@ import io.brokerbench.core.telemetry.CpuUsage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -152,6 +153,33 @@ public final class AgentFindings {
     return timed.isPresent()
         && IntStream.of(publishing.slice().publisherIds().toArray())
             .anyMatch(id -> timed.get().contains(id) && hears(consuming, id));
+  }
+
+  /**
+   * By how much an interval between instants of two agents may be wrong; of one agent, by how much
+   * one between an instant of its own and one of this process may. Empty without agents.
+   */
+  OptionalLong clockErrorNanos() {
+    return any()
+        ? OptionalLong.of(
+            agents.stream()
+                .map(AgentRecord::clockErrorNanos)
+                .sorted(Comparator.reverseOrder())
+                .limit(2)
+                .mapToLong(Long::longValue)
+                .sum())
+        : OptionalLong.empty();
+  }
+
+  /** Whose clock could not be read again: how far the times of an outage are right is not known. */
+  List<String> clocksNotKnown() {
+    return agents.stream()
+        .filter(AgentRecord::wasNotReadAgain)
+        .map(
+            agent ->
+                "agent %s: its clock could not be read after the run, so it is not known how far the times of the outage are right"
+                    .formatted(agent.member().name()))
+        .toList();
   }
 
   private List<String> health(AgentRecord agent, AgentCounts counted, Histogram endToEnd) {

@@ -22,8 +22,10 @@ import java.util.OptionalLong;
  *
  * @param run that is over
  * @param ofJms whether consumers speak JMS
+ * @param clockErrorNanos by how much two clocks that instants were read from may differ; empty
+ *     where there was one
  */
-record FailoverSummary(RunRecord run, boolean ofJms) {
+record FailoverSummary(RunRecord run, boolean ofJms, OptionalLong clockErrorNanos) {
 
   private static final long APART_NANOS = 1_000_000_000;
 
@@ -33,10 +35,14 @@ record FailoverSummary(RunRecord run, boolean ofJms) {
   /** When an outage began, and by what. */
   private record Cause(long nanos, Optional<FaultStage.Done> fault) {}
 
-  /** Empty where there was no fault, and no connection broke. */
+  /**
+   * Empty where there was no fault, and no connection broke; and where not all deliveries are
+   * known.
+   */
   Optional<Failover> failover() {
     FailoverReport report = run.result().report().failover();
-    List<Failover.Outage> outages = outages(report);
+    boolean followed = !report.deliveries().equals(FailoverReport.Deliveries.NONE);
+    List<Failover.Outage> outages = followed ? outages(report) : List.of();
     if (outages.isEmpty()) {
       return Optional.empty();
     }
@@ -58,7 +64,8 @@ record FailoverSummary(RunRecord run, boolean ofJms) {
             ofJms ? Optional.of(unresolved(report.connectionLosses())) : Optional.empty(),
             outages.size() == 1
                 ? Optional.empty()
-                : Optional.of(outages.subList(0, Math.min(outages.size(), Failover.MAX_OUTAGES)))));
+                : Optional.of(outages.subList(0, Math.min(outages.size(), Failover.MAX_OUTAGES))),
+            clockErrorNanos));
   }
 
   /** One that did not end is longer than all others. */

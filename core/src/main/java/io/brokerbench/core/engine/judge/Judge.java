@@ -16,6 +16,8 @@ import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.storm.StormKind;
+import io.brokerbench.core.storm.StormOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,11 +36,16 @@ final class Judge {
 
   private final Scenario scenario;
   private final DeliveryContract contract;
+
+  /** Whether the tool itself has cut the connections. */
+  private final boolean cuts;
+
   private final RunRecord run;
   private final List<String> generatorComplaints;
   private final List<String> reasons = new ArrayList<>();
   private Optional<Failover> broken = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
+  private Optional<StormOutcome> storm = Optional.empty();
   private Status status = Status.OK;
 
   /**
@@ -49,6 +56,8 @@ final class Judge {
   Judge(Scenario scenario, RunRecord run, List<String> generatorComplaints) {
     this.scenario = scenario;
     this.contract = DeliveryContract.of(scenario);
+    this.cuts =
+        scenario.conditions().storm().filter(s -> s.kind() == StormKind.RECONNECT).isPresent();
     this.run = run;
     this.generatorComplaints = generatorComplaints;
   }
@@ -59,7 +68,13 @@ final class Judge {
    */
   Judge overcoming(Optional<Failover> outage) {
     broken = outage;
-    failover = outage.filter(done -> done.fault().isPresent());
+    failover = outage.filter(done -> done.fault().isPresent() || cuts);
+    return this;
+  }
+
+  /** What counts is what was owed in the storm, and no rate. */
+  Judge weathering(Optional<StormOutcome> outcome) {
+    storm = outcome;
     return this;
   }
 
@@ -72,30 +87,105 @@ final class Judge {
     run.failure().ifPresent(reason -> find(Status.FAILED, reason));
     judgeContract(messages);
     generatorComplaints.forEach(reason -> find(Status.GENERATOR_LIMITED, reason));
-    judgePace(messages, throughput, latencies, backlog, generator);
+    storm.ifPresent(this::judgeStorm);
+    if (!isOfMessages()) {
+      judgePace(messages, throughput, latencies, backlog, generator);
+    }
     judgeEnd(messages);
     if (status == Status.OK) {
       reasons.add(
           failover.isPresent()
-              ? "the broker recovered from the fault"
-              : NumberText.sentence(
-                  "%s msg/s kept for %s",
-                  rate(throughput.sentPerSecond()), NumberText.seconds(run.steadySeconds())));
+              ? "the broker recovered from the " + (cuts ? "storm" : "fault")
+              : isOfMessages()
+                  ? NumberText.sentence(
+                      "%s of %s deliveries owed in the storm came",
+                      storm.get().came(), storm.get().owed())
+                  : NumberText.sentence(
+                      "%s msg/s kept for %s",
+                      rate(throughput.sentPerSecond()), NumberText.seconds(run.steadySeconds())));
     }
     remark(messages, throughput, backlog);
     return new Verdict(status, run.complete(), reasons);
   }
 
+  /**
+   * That the broker had taken over the last value is known, so an earlier one is wrong; a will of a
+   * client that said goodbye is to be forgotten (3.14.4 of MQTT).
+   */
+  private void judgeStorm(StormOutcome outcome) {
+    if (outcome.kind() == StormKind.CHURN) {
+      judgeChurn(outcome);
+      return;
+    }
+    if (!outcome.kind().isOfMessages()) {
+      judgeTakeover(outcome);
+      return;
+    }
+    boolean wills = outcome.kind().isOfWills();
+    if (outcome.unexpected() > 0 && (wills || !contract.mayLose())) {
+      find(
+          Status.CONTRACT_BROKEN,
+          NumberText.sentence(
+              wills
+                  ? "%s wills came of clients that had left in an orderly way, or had not left"
+                  : "%s deliveries were of values that later ones had replaced",
+              outcome.unexpected()));
+    }
+  }
+
+  private boolean isOfMessages() {
+    return storm.filter(outcome -> outcome.kind().isOfMessages()).isPresent();
+  }
+
+  /**
+   * The broker has to end the first connection (3.1.4 of MQTT). Some say that they have no session,
+   * and go on with it: only what is lost breaks the contract.
+   */
+  private void judgeTakeover(StormOutcome outcome) {
+    if (!cuts && outcome.missing() > 0 && run.failure().isEmpty()) {
+      find(
+          Status.BROKER_LIMITED,
+          NumberText.sentence(
+              "%s of %s connections had not ended by the end of the run although a second client"
+                  + " had taken over",
+              outcome.missing(), outcome.owed()));
+    }
+    if (outcome.unexpected() > 0) {
+      reasons.add(
+          NumberText.sentence(
+              "the broker said to %s of %s clients that it had no session (Session Present 0): what"
+                  + " was lost with a session is in the account",
+              outcome.unexpected(), outcome.acts()));
+    }
+  }
+
+  private void judgeChurn(StormOutcome outcome) {
+    if (outcome.missing() > 0 && run.failure().isEmpty()) {
+      find(
+          Status.BROKER_LIMITED,
+          NumberText.sentence(
+              "%s of %s clients that came were not accepted while they stayed",
+              outcome.missing(), outcome.owed()));
+    }
+    if (outcome.unexpected() > 0) {
+      find(
+          Status.BROKER_LIMITED,
+          NumberText.sentence(
+              "the broker ended the connections of %s clients that were to stay",
+              outcome.unexpected()));
+    }
+  }
+
   private void remark(Messages messages, Throughput throughput, Backlog backlog) {
     double owedPerSecond = throughput.sentPerSecond() * scenario.topology().fanOut();
-    if (backlog.holdsWarmUp(owedPerSecond)) {
+    if (!isOfMessages() && backlog.holdsWarmUp(owedPerSecond)) {
       reasons.add(
           NumberText.sentence(
               "the latencies hold the end of the warm-up: %s messages of the warm-up were still"
                   + " waiting when the steady state began (give a longer warm-up)",
               backlog.atSteadyStart()));
     }
-    if (run.complete() && run.warmUp().end() == RunResult.WarmUp.End.LIMIT) {
+    if (!isOfMessages() && run.complete() && run.warmUp().end() == RunResult.WarmUp.End.LIMIT) {
       reasons.add(
           NumberText.sentence(
               "the broker had not settled after %s of warm-up, so its figures may improve yet"
@@ -225,6 +315,19 @@ final class Judge {
         find(Status.BROKER_LIMITED, lost + ": the rate was not kept");
       }
     }
+    if (messages.expired().orElse(0) > 0) {
+      String expired =
+          NumberText.sentence(
+              "%s of %s deliveries were not made before their messages expired, after %s",
+              messages.expired().orElse(0),
+              messages.expected(),
+              Durations.format(scenario.session().mqtt5OrNone().messageExpiry().orElseThrow()));
+      if (failover.isPresent() || scenario.session().absentFraction() > 0) {
+        reasons.add(expired);
+      } else {
+        find(Status.BROKER_LIMITED, expired + ": the rate was not kept");
+      }
+    }
     if (messages.unacknowledged() > 0) {
       find(
           Status.BROKER_LIMITED,
@@ -238,7 +341,7 @@ final class Judge {
       find(
           Status.BROKER_LIMITED,
           failover.isPresent()
-              ? "not all clients came back after the fault"
+              ? "not all clients came back after the " + (cuts ? "storm" : "fault")
               : "not all clients whose connections broke came back");
     }
   }

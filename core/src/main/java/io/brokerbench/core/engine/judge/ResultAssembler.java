@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.engine.assignment.AgentRecord;
+import io.brokerbench.core.engine.lane.RequestReport;
 import io.brokerbench.core.engine.measure.BacklogTrend;
 import io.brokerbench.core.engine.measure.ConnectHealth;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
@@ -28,6 +29,7 @@ import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
+import io.brokerbench.core.result.Requests;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.TimelineInterval;
@@ -36,6 +38,7 @@ import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.core.telemetry.CpuUsage;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.time.Duration;
@@ -59,6 +62,9 @@ public final class ResultAssembler {
   private final boolean strict;
   private final AgentFindings agents;
 
+  /** The run's name in topics. */
+  private String topicRun = "{run}";
+
   public ResultAssembler(
       Scenario scenario, Broker broker, DriverInfo driver, RigSettings settings) {
     this(scenario, broker, driver, settings, List.of());
@@ -76,30 +82,37 @@ public final class ResultAssembler {
     this.driver = driver;
     this.headroom = HeadroomGauge.of(settings.calibration(), driver, settings.precision());
     this.strict = settings.strict();
-    this.closed = !(scenario.workload().load() instanceof OpenLoad);
+    this.closed =
+        !(scenario.workload().load() instanceof OpenLoad) && scenario.stormOfMessages().isEmpty();
     Duration timedWithin = settings.agentPool().map(AgentPool::timedWithin).orElse(Duration.ZERO);
     this.agents = new AgentFindings(scenario, agents, timedWithin, closed);
   }
 
+  /** The same, with the run's name in the topics that results name. */
+  public ResultAssembler naming(String run) {
+    topicRun = run;
+    return this;
+  }
+
   public RunResult assemble(Instant startedAt, RunRecord run) {
     Messages messages = messages(run);
+    Optional<Requests> requests = RequestSummary.of(scenario.topology(), run);
     Throughput throughput = throughput(run);
     Latencies latencies = latencies(run.result().report());
     Backlog backlog = backlog(run, throughput);
     List<String> complaints = complaints(run);
     GeneratorUsage generator = generator(run, complaints.isEmpty(), throughput, latencies);
     Connections connections =
-        BurstSummary.connections(
-            (long) scenario.topology().publishers() + scenario.topology().consumers(),
-            run.result().report().connects(),
-            run.usage());
+        BurstSummary.connections(scenario.clients(), run.result().report().connects(), run.usage());
     Optional<Broadcast> broadcast =
         BurstSummary.broadcast(scenario, run.result().report().broadcast());
     Optional<Failover> failover =
-        agents.any() // each has a clock of its own
-            ? Optional.empty()
-            : new FailoverSummary(run, scenario.session().consumerProtocol() == Protocol.JMS)
-                .failover();
+        new FailoverSummary(
+                run,
+                scenario.session().consumerProtocol() == Protocol.JMS,
+                agents.clockErrorNanos())
+            .failover();
+    Optional<StormOutcome> storm = StormSummary.of(scenario, run, topicRun);
     Optional<Machine> machine =
         scenario.connectsOnly() ? run.usage().connectMachine() : run.usage().steadyMachine();
     List<String> others =
@@ -111,6 +124,7 @@ public final class ResultAssembler {
             ? new ConnectJudge(run, complaints).judge(connections).disturbedBy(others, strict)
             : new Judge(scenario, run, complaints)
                 .overcoming(failover)
+                .weathering(storm)
                 .judge(messages, throughput, latencies, backlog, generator)
                 .disturbedBy(others, strict)
                 .alsoSaying(agents.remarks())
@@ -118,6 +132,7 @@ public final class ResultAssembler {
                 .alsoSaying(unexpectedReconnects(run))
                 .alsoSaying(standIn())
                 .alsoSaying(ownShare(run))
+                .alsoSaying(requests.map(RequestSummary::remarks).orElse(List.of()))
                 .alsoSaying(drift.map(DriftText::findings).orElse(List.of()));
     return new RunResult(
         RunResult.SCHEMA,
@@ -136,8 +151,11 @@ public final class ResultAssembler {
         connections,
         broadcast,
         failover,
+        storm,
+        requests,
         machine,
         drift,
+        Optional.of(run.result().report().reasonCodes()).filter(codes -> !codes.isEmpty()),
         timeline,
         verdict);
   }
@@ -147,7 +165,7 @@ public final class ResultAssembler {
     DeliveryAccount account = run.result().deliveries();
     boolean acknowledges = scenario.workload().qos() != Qos.AT_MOST_ONCE;
     return new Messages(
-        closed ? counts.sent() : counts.due(),
+        closed || scenario.stormOfMessages().isPresent() ? counts.sent() : counts.due(),
         counts.sent(),
         acknowledges ? counts.acknowledged() : counts.sent(),
         account.unacknowledgedDelivered(),
@@ -158,11 +176,14 @@ public final class ResultAssembler {
         account.duplicated(),
         account.misdelivered(),
         account.reordered(),
-        counts.damaged(),
+        counts.damaged() + run.result().requests().map(RequestReport::damaged).orElse(0L),
         counts.unrecognised(),
         account.named().stream().map(this::named).toList(),
         scenario.session().consumerProtocol() == Protocol.JMS
             ? OptionalLong.of(counts.redelivered())
+            : OptionalLong.empty(),
+        scenario.session().mqtt5OrNone().messageExpiry().isPresent()
+            ? OptionalLong.of(account.expired())
             : OptionalLong.empty());
   }
 
@@ -189,7 +210,9 @@ public final class ResultAssembler {
     double sent = counts.steadySent() / seconds;
     long offered = run.result().report().latencies().of(LatencyKind.PACING).getTotalCount();
     return new Throughput(
-        closed ? sent : offered / seconds, sent, counts.steadyReceived() / seconds);
+        closed || scenario.stormOfMessages().isPresent() ? sent : offered / seconds,
+        sent,
+        counts.steadyReceived() / seconds);
   }
 
   private Latencies latencies(LaneReport report) {
@@ -200,7 +223,10 @@ public final class ResultAssembler {
     }
     latencies.put(
         LatencyKind.TIME_TO_LAST,
-        LatencySummary.of(BurstSummary.timeToLast(scenario, report.broadcast())));
+        LatencySummary.of(
+            scenario.stormOfMessages().isPresent()
+                ? StormSummary.timeToLast(scenario, report.storm())
+                : BurstSummary.timeToLast(scenario, report.broadcast())));
     return new Latencies(latencies);
   }
 
@@ -228,6 +254,9 @@ public final class ResultAssembler {
       run.result().busiest().complaint().ifPresent(complaints::add);
     }
     if (agents.any()) {
+      if (!run.faults().isEmpty() || run.result().report().failover().clients().broken() > 0) {
+        complaints.addAll(agents.clocksNotKnown());
+      }
       return complaints;
     }
     if (scenario.connectsOnly()) {
@@ -266,9 +295,11 @@ public final class ResultAssembler {
   }
 
   /** A pair may change over by itself: the run goes on, and says so. */
-  private static List<String> unexpectedReconnects(RunRecord run) {
+  private List<String> unexpectedReconnects(RunRecord run) {
     FailoverReport.Clients clients = run.result().report().failover().clients();
-    return !run.faults().isEmpty() || clients.broken() == 0
+    return !run.faults().isEmpty()
+            || clients.broken() == 0
+            || scenario.conditions().storm().isPresent()
         ? List.of()
         : List.of(
             NumberText.sentence(

@@ -6,6 +6,9 @@ import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.driver.ProtocolViolation;
 import io.brokerbench.core.engine.measure.ConnectMeter;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.mqtt5.AnswerPacket;
+import java.util.function.Consumer;
 
 /** The life of one client's connection, as the rig sees it. Confined to its lane's thread. */
 abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingClient {
@@ -17,7 +20,8 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     LEAVING,
     AWAY,
     WAITING,
-    RECONNECTING
+    RECONNECTING,
+    GONE
   }
 
   private final LaneLoad lane;
@@ -119,6 +123,26 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     client().abort();
   }
 
+  /** The client is gone for good, on purpose, in whatever way; its end is no finding. */
+  void go(Consumer<Client> way) {
+    if (state == State.CONNECTED) {
+      state = State.GONE;
+      up = false;
+      lane.onConnectedCount(-1);
+      way.accept(client());
+    }
+  }
+
+  /** In a storm, its connection is cut, and it comes back. */
+  void cut(long dueNanos) {
+    if (state == State.CONNECTED) {
+      long nanos = lane.context().clock().nanoTime();
+      lane.meter().awaited().onAct((int) index(), dueNanos, nanos);
+      client().abort();
+      onDisconnected(nanos, new RunException("the connection was cut on purpose", null));
+    }
+  }
+
   boolean isAway() {
     return state == State.AWAY || state == State.NEW;
   }
@@ -161,6 +185,11 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
   }
 
   @Override
+  public void onReasonCode(AnswerPacket packet, int code) {
+    lane.meter().onReasonCode(packet, code);
+  }
+
+  @Override
   public void onConnectionLossEffect(ConnectionLossEffect effect, long count) {
     lane.meter().onConnectionLossEffect(effect, count);
   }
@@ -173,6 +202,10 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     lane.onConnectedCount(1);
     if (again) {
       lane.reconnector().onConnected(this, nanos);
+      lane.meter().awaited().onCame((int) index(), nanos, "");
+      if (!sessionPresent && isPersistent()) {
+        lane.meter().awaited().onSessionLost((int) index());
+      }
       onReconnected(nanos, sessionPresent);
     } else if (wasConnected) {
       onReturned(nanos, sessionPresent);
@@ -186,6 +219,9 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
 
   @Override
   public void onDisconnected(long nanos, Throwable cause) {
+    if (state == State.GONE) {
+      return;
+    }
     boolean wasUp = up;
     up = false;
     if (forgetting) {

@@ -1,17 +1,27 @@
 package io.brokerbench.core.engine.lane;
 
+import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.device.Device;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.driver.Will;
 import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.payload.PayloadForm;
+import io.brokerbench.core.payload.PayloadTemplate;
 import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.security.ClientIdentity;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** What drivers know about the clients of a run: names, topics, sessions. */
 public final class ClientSpecs {
@@ -21,8 +31,16 @@ public final class ClientSpecs {
   private final Scenario scenario;
   private final String run;
   private final String topicRun;
+  private final Optional<PayloadTemplate> template;
 
+  /** From this worker's clock, which counts from anywhere, to the time since 1970. */
+  private final long epochOffsetNanos;
+
+  /** The clients of an assignment. */
   public ClientSpecs(Assignment assignment, LaneContext context) {
+    this.epochOffsetNanos =
+        TimeUnit.MILLISECONDS.toNanos(Clock.systemUTC().millis()) - context.clock().nanoTime();
+    this.template = assignment.template().map(PayloadTemplate::of);
     this.assignment = assignment;
     this.context = context;
     this.scenario = assignment.scenario();
@@ -31,28 +49,56 @@ public final class ClientSpecs {
   }
 
   public SubscriberSpec subscriber(int id) {
+    Optional<Device> device = assignment.devices().consumer(id);
+    ClientIdentity identity = device.map(Device::identity).orElse(ClientIdentity.COMMON);
+    String clientId = device.map(Device::id).orElseGet(() -> clientId("c", id));
+    List<String> filters =
+        scenario.topology().filtersOf(id, topicRun).stream()
+            .map(filter -> device.map(row -> row.fillIn(filter)).orElse(filter))
+            .toList();
     if (usesGroupQueue()) {
       return new SubscriberSpec(
-          clientId("c", id),
-          List.of(
-              assignment
-                  .topics()
-                  .groupQueue("g" + run, scenario.topology().filtersOf(id, topicRun).get(0))),
+          clientId,
+          List.of(assignment.topics().groupQueue("g" + run, filters.get(0))),
           Optional.empty(),
           scenario.workload().qos(),
           true,
-          scenario.workload().payload().bytes());
+          scenario.workload().payload().bytes(),
+          identity,
+          template.map(PayloadTemplate::proof),
+          SubscriberSpec.Role.CONSUMER);
+    }
+    if (scenario.topology().hasRequests()) {
+      return ofRequests(id);
     }
     boolean shared = scenario.topology().distribution() == Distribution.SHARED && !usesQueue();
     return new SubscriberSpec(
-        clientId("c", id),
-        scenario.topology().filtersOf(id, topicRun).stream()
+        clientId,
+        filters.stream()
             .map(filter -> named(filter, scenario.session().consumerProtocol()))
             .toList(),
         shared ? Optional.of("g" + run) : Optional.empty(),
         scenario.workload().qos(),
         context.consumersPersist(),
-        scenario.workload().payload().bytes());
+        scenario.workload().payload().bytes(),
+        identity,
+        template.map(PayloadTemplate::proof),
+        SubscriberSpec.Role.CONSUMER);
+  }
+
+  private SubscriberSpec ofRequests(int id) {
+    Topology topology = scenario.topology();
+    boolean responder = topology.isResponder(id);
+    return new SubscriberSpec(
+        responder ? clientId("r", id - topology.consumers()) : clientId("c", id),
+        topology.filtersOf(id, topicRun),
+        responder ? Optional.of("g" + run) : Optional.empty(),
+        scenario.workload().qos(),
+        false,
+        scenario.workload().payload().bytes(),
+        ClientIdentity.COMMON,
+        Optional.empty(),
+        responder ? SubscriberSpec.Role.RESPONDER : SubscriberSpec.Role.REQUESTER);
   }
 
   public PublisherSpec publisher(int id) {
@@ -60,17 +106,51 @@ public final class ClientSpecs {
         scenario.workload().load() instanceof ClosedLoad closed
             ? closed.window()
             : scenario.session().inFlightWindow();
-    String topic = scenario.topicOf(id, topicRun);
+    Optional<Device> device = assignment.devices().publisher(id);
+    String usual = scenario.topicOf(id, topicRun);
+    String topic = device.map(row -> row.fillIn(usual)).orElse(usual);
+    Optional<PayloadForm> form =
+        template.map(
+            payload -> payload.form(id, device, scenario.workload().seed(), epochOffsetNanos));
+    PublisherSpec spec =
+        new PublisherSpec(
+            device.map(Device::id).orElseGet(() -> clientId("p", id)),
+            usesGroupQueue()
+                ? assignment.topics().groupTopic(topic)
+                : named(topic, scenario.session().protocol()),
+            scenario.workload().qos(),
+            form.map(PayloadForm::bytes).orElse(scenario.workload().payload().bytes()),
+            scenario.workload().retain(),
+            window,
+            context.publishersPersist(),
+            device.map(Device::identity).orElse(ClientIdentity.COMMON),
+            form,
+            Optional.empty(),
+            scenario.topology().hasRequests()
+                ? Optional.of(scenario.topology().replyTopicOf(id, topicRun))
+                : Optional.empty());
+    return scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent()
+        ? spec.withWill(will(id))
+        : spec;
+  }
+
+  /** The client's first message, whose intended send time is not known before it leaves. */
+  private Will will(int id) {
+    long word1 = MessageHeader.word1(id, 0);
+    int payloadBytes = scenario.workload().payload().bytes();
+    return new Will(0, word1, MessageHeader.word2(context.nonce(), 0, word1, 0, payloadBytes));
+  }
+
+  /** A client that comes and goes, and sends nothing. */
+  public PublisherSpec visitor(int id) {
     return new PublisherSpec(
-        clientId("p", id),
-        usesGroupQueue()
-            ? assignment.topics().groupTopic(topic)
-            : named(topic, scenario.session().protocol()),
-        scenario.workload().qos(),
+        clientId("v", id),
+        scenario.topicOf(0, topicRun),
+        Qos.AT_MOST_ONCE,
         scenario.workload().payload().bytes(),
-        scenario.workload().retain(),
-        window,
-        context.publishersPersist());
+        false,
+        1,
+        false);
   }
 
   private String clientId(String kind, int id) {

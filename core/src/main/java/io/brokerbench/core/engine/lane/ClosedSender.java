@@ -25,7 +25,6 @@ final class ClosedSender implements Sender {
   private final LaneMeter meter;
   private final NanoClock clock;
   private final long nonce;
-  private final int payloadBytes;
   private final long start;
   private final Optional<OnOff> onOff;
   private final SendProgressLog progress;
@@ -37,7 +36,6 @@ final class ClosedSender implements Sender {
     this.meter = meter;
     this.clock = context.clock();
     this.nonce = context.nonce();
-    this.payloadBytes = context.scenario().workload().payload().bytes();
     this.start = times.start();
     this.onOff = context.scenario().workload().onOff();
     this.end = times.steadyEnd();
@@ -91,7 +89,7 @@ final class ClosedSender implements Sender {
     for (int i = 0; i < BURST; i++) {
       long now = clock.nanoTime();
       long word1 = MessageHeader.word1(slot.id(), slot.next);
-      long word2 = MessageHeader.word2(nonce, now, word1, 0, payloadBytes);
+      long word2 = MessageHeader.word2(nonce, now, word1, 0, slot.payloadBytes());
       if (slot.next > MessageHeader.MAX_SEQUENCE
           || !slot.client().offer(slot.next, now, word1, word2)) {
         refused = true;

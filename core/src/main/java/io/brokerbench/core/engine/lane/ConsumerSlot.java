@@ -5,7 +5,7 @@ import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.scenario.Qos;
 
 /** One consumer of a lane. */
-public final class ConsumerSlot extends ClientSlot implements SubscriberListener {
+public class ConsumerSlot extends ClientSlot implements SubscriberListener {
 
   private final int id;
   private final LaneMeter meter;
@@ -13,22 +13,81 @@ public final class ConsumerSlot extends ClientSlot implements SubscriberListener
   private long subscribeCallNanos;
   private boolean subscribedBefore;
 
+  /** Takes over in a storm; null otherwise. */
+  private SecondClient second;
+
+  /** The client that was taken over, until its connection ends; null otherwise. */
+  private Subscriber first;
+
   public ConsumerSlot(int id, LaneLoad lane) {
     super(lane);
     this.id = id;
     this.meter = lane.meter();
   }
 
-  public void attach(Subscriber client) {
+  public final void attach(Subscriber client) {
     this.subscriber = client;
   }
 
-  int id() {
+  /** The client that takes over. */
+  public SubscriberListener second() {
+    second = new SecondClient(this);
+    return second;
+  }
+
+  public void attachSecond(Subscriber client) {
+    second.attach(client);
+  }
+
+  /** The second client comes with this one's id: the broker has to end this one's connection. */
+  void takeOver(long dueNanos) {
+    first = subscriber;
+    subscriber = second.client();
+    lane().meter().awaited().onAct(id, dueNanos, lane().context().clock().nanoTime());
+    subscriber.connect();
+  }
+
+  void onSessionLost() {
+    lane().meter().awaited().onSessionLost(id);
+  }
+
+  void onSecondEnded(long nanos, Throwable cause) {
+    super.onDisconnected(nanos, cause);
+  }
+
+  void onSecondRefused(Throwable cause) {
+    lane().fail("the second client of " + name() + " could not connect: " + said(cause), cause);
+  }
+
+  private static String said(Throwable cause) {
+    return cause == null ? "no reason given" : cause.getMessage();
+  }
+
+  @Override
+  public void onDisconnected(long nanos, Throwable cause) {
+    if (first == null) {
+      super.onDisconnected(nanos, cause);
+      return;
+    }
+    first = null;
+    lane().meter().awaited().onCame(id, nanos, said(cause));
+  }
+
+  /** A first client that the broker has never ended is closed without a goodbye. */
+  @Override
+  void part() {
+    if (first != null) {
+      first.abort();
+    }
+    super.part();
+  }
+
+  final int id() {
     return id;
   }
 
   @Override
-  Subscriber client() {
+  final Subscriber client() {
     return subscriber;
   }
 
@@ -42,7 +101,7 @@ public final class ConsumerSlot extends ClientSlot implements SubscriberListener
     return "consumer " + id;
   }
 
-  void subscribe(long now) {
+  final void subscribe(long now) {
     subscribeCallNanos = now;
     subscriber.subscribe();
   }
@@ -90,6 +149,11 @@ public final class ConsumerSlot extends ClientSlot implements SubscriberListener
 
   @Override
   public void onShortPayload(long nanos, int payloadBytes) {
+    meter.onShortPayload();
+  }
+
+  @Override
+  public void onWrongProperties() {
     meter.onShortPayload();
   }
 

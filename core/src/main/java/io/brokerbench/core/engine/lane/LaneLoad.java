@@ -1,6 +1,8 @@
 package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.base.OutOfMemory;
+import io.brokerbench.core.driver.Client;
+import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.engine.measure.ConnectMeter;
 import io.brokerbench.core.engine.measure.FailoverReport;
@@ -9,10 +11,15 @@ import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.scenario.ArrivalSchedule;
 import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Workload;
+import io.brokerbench.core.storm.Storm;
+import io.brokerbench.core.storm.StormKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 
 /**
  * One lane's part of a run: its clients, its share of the schedule, its meter. Everything but the
@@ -36,24 +43,40 @@ public final class LaneLoad implements Runnable {
   private final WorkerEvents events;
   private final List<PublisherSlot> publishers = new ArrayList<>();
   private final List<ConsumerSlot> consumers = new ArrayList<>();
+  private final List<Visitor> visitors = new ArrayList<>();
   private final Connector connector;
 
   private final Reconnector reconnector;
 
+  /** What clients do in a storm; null without one. */
+  private LongUnaryOperator storm;
+
+  /** Null where the lane has no responders. */
+  private RequestMeter requests;
+
   private Sender sender;
   private boolean frozen;
 
+  /**
+   * Nothing is connected yet.
+   *
+   * @param reconnectSeed of the waits between attempts to reconnect; of its own for each lane of a
+   *     run, so that clients of two lanes do not come at the same times
+   */
   public LaneLoad(
-      LaneContext context, Lane lane, LaneMeter meter, LaneGauges gauges, WorkerEvents events) {
+      LaneContext context,
+      Lane lane,
+      LaneMeter meter,
+      LaneGauges gauges,
+      WorkerEvents events,
+      long reconnectSeed) {
     this.context = context;
     this.lane = lane;
     this.meter = meter;
     this.gauges = gauges;
     this.events = events;
     this.precisionNanos = context.precisionNanos();
-    this.reconnector =
-        new Reconnector(
-            context.scenario().workload().seed() + lane.index(), context.scenario().clients());
+    this.reconnector = new Reconnector(reconnectSeed, context.scenario().clients());
     this.connector = new Connector(context, lane, meter.connects());
   }
 
@@ -73,8 +96,41 @@ public final class LaneLoad implements Runnable {
     return consumers;
   }
 
+  /** Makes a consumer; not on the lane's thread, before anything else is done. */
+  public void addConsumer(int id, ClientSpecs specs, ClientDriver driver) {
+    ConsumerSlot slot = new ConsumerSlot(id, this);
+    slot.attach(driver.subscriber(specs.subscriber(id), lane, slot));
+    if (context.scenario().takesOver()) {
+      slot.attachSecond(driver.subscriber(specs.subscriber(id), lane, slot.second()));
+    }
+    consumers.add(slot);
+  }
+
+  /** Makes a client that comes and goes; as {@link #addConsumer}. */
+  public void addVisitor(int id, ClientSpecs specs, ClientDriver driver) {
+    Visitor visitor = new Visitor(id, this);
+    visitor.attach(driver.publisher(specs.visitor(id), lane, visitor));
+    visitors.add(visitor);
+  }
+
   public List<PublisherSlot> publishers() {
     return publishers;
+  }
+
+  /**
+   * Adds a responder. All of the lane have one meter.
+   *
+   * @param id among the subscribers of the run
+   * @param number among the responders
+   * @param meterOfRequests makes the meter
+   */
+  public ResponderSlot responder(int id, int number, Supplier<RequestMeter> meterOfRequests) {
+    if (requests == null) {
+      requests = meterOfRequests.get();
+    }
+    ResponderSlot slot = new ResponderSlot(id, number, this, requests);
+    consumers.add(slot);
+    return slot;
   }
 
   ConnectMeter connects() {
@@ -150,7 +206,7 @@ public final class LaneLoad implements Runnable {
     meter.start(times);
     PublisherSlot[] slots = publishers.toArray(PublisherSlot[]::new);
     Workload workload = context.scenario().workload();
-    Optional<ArrivalSchedule> schedule = workload.schedule();
+    Optional<ArrivalSchedule> schedule = context.scenario().schedule();
     if (schedule.isPresent()) {
       sender = new OpenSender(context, schedule.get(), slots, times, meter);
     } else if (workload.load() instanceof ClosedLoad) {
@@ -161,7 +217,74 @@ public final class LaneLoad implements Runnable {
     for (PublisherSlot slot : slots) {
       slot.attach(sender);
     }
+    context
+        .scenario()
+        .conditions()
+        .storm()
+        .ifPresent(
+            kind -> storm = kind.kind().isOfMessages() ? acts(meter.storm())::turn : awaited(kind));
     run();
+  }
+
+  private LongUnaryOperator awaited(Storm kind) {
+    switch (kind.kind()) {
+      case TAKEOVER -> {
+        return acts(kind, consumers, ConsumerSlot::id, 0, ConsumerSlot::takeOver)::turn;
+      }
+      case CHURN -> {
+        StormActs<Visitor> come = acts(kind, visitors, Visitor::id, 0, Visitor::come);
+        StormActs<Visitor> leave =
+            acts(kind, visitors, Visitor::id, kind.visit().toNanos(), Visitor::leave);
+        return now -> Math.min(come.turn(now), leave.turn(now));
+      }
+      default -> {
+        List<ClientSlot> all = new ArrayList<>(consumers);
+        all.addAll(publishers);
+        return acts(kind, all, client -> (int) client.index(), 0, ClientSlot::cut)::turn;
+      }
+    }
+  }
+
+  private <C> StormActs<C> acts(
+      Storm kind, List<C> clients, ToIntFunction<C> number, long delayNanos, StormActs.Act<C> act) {
+    AwaitedClients awaited = meter.awaited();
+    return new StormActs<>(
+        clients,
+        client ->
+            awaited.times().steadyStart()
+                + kind.offsetNanos(number.applyAsInt(client))
+                + delayNanos,
+        () -> awaited.times().steadyEnd(),
+        act);
+  }
+
+  private StormActs<?> acts(StormMeter owed) {
+    StormKind kind = owed.kind();
+    if (!kind.isOfWills()) {
+      return new StormActs<>(
+          consumers,
+          consumer -> owed.actNanos(consumer.id()),
+          owed::endNanos,
+          (consumer, dueNanos) -> {
+            owed.onAct(context.clock().nanoTime() - dueNanos);
+            owed.onCame(consumer.id());
+            consumer.subscribe(context.clock().nanoTime());
+          });
+    }
+    consumers.forEach(watcher -> owed.onWatching(watcher.id()));
+    return new StormActs<>(
+        publishers,
+        publisher -> owed.actNanos(publisher.id()),
+        owed::endNanos,
+        (publisher, dueNanos) -> {
+          owed.onAct(context.clock().nanoTime() - dueNanos);
+          if (owed.isOrderly(publisher.id())) {
+            publisher.go(Client::disconnect);
+          } else {
+            owed.onGone();
+            publisher.leaveWill(kind == StormKind.SILENCE);
+          }
+        });
   }
 
   /** One turn: send what is due, enter what has come, and come again when more is due. */
@@ -182,12 +305,16 @@ public final class LaneLoad implements Runnable {
     long now = context.clock().nanoTime();
     meter.beginTurn(now);
     long next = sender.turn(now);
-    long reconnect = reconnector.turn(now);
+    long others =
+        Math.min(reconnector.turn(now), storm == null ? Long.MAX_VALUE : storm.applyAsLong(now));
     meter.endTurn(now);
+    if (requests != null) {
+      requests.flush();
+    }
     gauges.update(meter, sender.deferred(), next == Long.MAX_VALUE, unacknowledgedIfIdle(next));
     long latest = now + (consumers.isEmpty() ? IDLE_TURN_NANOS : LISTENING_TURN_NANOS);
     long earliest = now + precisionNanos;
-    long soonest = Math.min(next, reconnect);
+    long soonest = Math.min(next, others);
     long at = soonest == Long.MAX_VALUE || soonest - latest > 0 ? latest : soonest;
     lane.executeAt(at - earliest < 0 && sender.mayWait() ? earliest : at, this);
   }
@@ -200,7 +327,23 @@ public final class LaneLoad implements Runnable {
     for (PublisherSlot slot : publishers) {
       sum += slot.client().unacknowledged();
     }
+    return sum + unacknowledgedReplies();
+  }
+
+  /** Replies of its responders that the broker has not taken over. */
+  public long unacknowledgedReplies() {
+    long sum = 0;
+    if (requests != null) {
+      for (ConsumerSlot slot : consumers) {
+        sum += slot.client().unacknowledgedReplies();
+      }
+    }
     return sum;
+  }
+
+  /** Requests that came to its responders damaged. To be frozen before. */
+  public long damagedRequests() {
+    return requests == null ? 0 : requests.damaged();
   }
 
   /** Stops sending and counting, for the account to be made up: nothing changes after this. */
@@ -210,6 +353,9 @@ public final class LaneLoad implements Runnable {
     }
     frozen = true;
     meter.freeze();
+    if (requests != null) {
+      requests.freeze();
+    }
     publishers.forEach(PublisherSlot::freeze);
   }
 
@@ -275,5 +421,6 @@ public final class LaneLoad implements Runnable {
   public void partAll() {
     publishers.forEach(ClientSlot::part);
     consumers.forEach(ClientSlot::part);
+    visitors.forEach(visitor -> visitor.leave(0));
   }
 }

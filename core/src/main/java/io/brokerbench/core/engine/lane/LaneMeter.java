@@ -31,6 +31,7 @@ import io.brokerbench.core.engine.measure.LedgerWriter;
 import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.TailWindow;
+import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.scenario.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,22 +60,12 @@ public final class LaneMeter {
   private final LedgerWriter ledger;
   private final Consumer<IntervalSample> intervals;
   private final List<Long> leastBacklogs = new ArrayList<>();
-  private final LatencyRecorders latencies =
-      new LatencyRecorders(
-          END_TO_END,
-          SERVICE,
-          TAIL,
-          SEND_DELAY,
-          ACKNOWLEDGE,
-          CATCH_UP,
-          PACING,
-          SUBSCRIBE,
-          SESSION,
-          COMMIT,
-          CONSUMER_ACKNOWLEDGE);
+  private final LatencyRecorders latencies = LatencyRecorders.ofMessages();
   private final TailWindow[] tails = {new TailWindow(), new TailWindow()};
   private final ConnectMeter connects = new ConnectMeter();
   private final BroadcastMeter broadcast;
+  private final StormMeter storm;
+  private final AwaitedClients awaited;
   private final Optional<Duration> faultAt;
 
   /** Whether connections may break without a fault, and are made again. */
@@ -84,11 +75,12 @@ public final class LaneMeter {
   private OutageMeter outage;
   private final Map<ConnectionLossEffect, Long> connectionLosses =
       new EnumMap<>(ConnectionLossEffect.class);
+  private final ReasonCodeMeter reasonCodes = new ReasonCodeMeter();
   private final LatencyRecorder interval = new LatencyRecorder();
   private final LatencyRecorder intervalService = LatencyRecorder.watched();
 
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
-  private long[] returnedAtNanos = new long[0];
+  private final long[] returnedAtNanos;
   private boolean frozen;
   private long due;
   private long sent;
@@ -118,6 +110,8 @@ public final class LaneMeter {
     this.fanOut = context.scenario().topology().fanOut();
     this.ownTopics = context.scenario().topology().topics().isEmpty();
     this.broadcast = BroadcastMeter.of(context.scenario());
+    this.awaited = new AwaitedClients(latencies, () -> times);
+    this.storm = StormMeter.of(context.scenario(), () -> times, latencies);
     this.faultAt = context.scenario().conditions().fault().map(Fault::at);
     this.mayBreak = context.reconnects();
     this.timed = TimedPublishers.of(context.timed(), context.scenario().topology().publishers());
@@ -187,6 +181,7 @@ public final class LaneMeter {
   /** Nothing that comes after this is counted. */
   void freeze() {
     ledger.flush();
+    awaited.freeze();
     frozen = true;
   }
 
@@ -196,10 +191,23 @@ public final class LaneMeter {
       return;
     }
     if (MessageHeader.isValid(nonce, word0, word1, word2, payloadBytes)) {
-      ledger.record(nanos, word0, word1, word2, consumer);
+      if (storm == null) {
+        ledger.record(nanos, word0, word1, word2, consumer);
+      } else {
+        storm.onDelivery(ledger, nanos, word1, consumer);
+      }
     } else {
       onForeign();
     }
+  }
+
+  AwaitedClients awaited() {
+    return awaited;
+  }
+
+  /** Null without a storm in which messages are owed. */
+  public StormMeter storm() {
+    return storm;
   }
 
   /** A payload that is too short for a header. */
@@ -255,6 +263,12 @@ public final class LaneMeter {
     }
   }
 
+  void onReasonCode(AnswerPacket packet, int code) {
+    if (!frozen) {
+      reasonCodes.count(packet, code);
+    }
+  }
+
   /** What broken connections left unresolved. */
   FailoverReport.ConnectionLossCounts connectionLosses() {
     return new FailoverReport.ConnectionLossCounts(connectionLosses);
@@ -268,6 +282,12 @@ public final class LaneMeter {
   private void onDistinctDelivery(
       long nanos, long intended, long sendDelayNanos, int consumer, int publisher) {
     steadyReceived += times.steadyFlag(nanos);
+    if (storm != null) {
+      storm.onDistinctDelivery(nanos, consumer);
+    }
+    if (outage != null) {
+      outage.onDelivery(nanos, intended);
+    }
     if (!timed.contains(publisher)) {
       return;
     }
@@ -275,9 +295,6 @@ public final class LaneMeter {
     interval.record(latency);
     intervalService.record(latency - sendDelayNanos);
     int steady = times.steadyFlag(intended);
-    if (outage != null) {
-      outage.onDelivery(nanos, intended);
-    }
     if (broadcast != null && steady == 1) {
       broadcast.onDelivery(intended, latency);
     }
@@ -304,7 +321,7 @@ public final class LaneMeter {
   /** Once per turn of the lane: enters what was collected. */
   public void endTurn(long now) {
     ledger.flush();
-    backlog.update(lane, sent * fanOut, ledger.received());
+    backlog.update(lane, owed(), ledger.received());
     while (now - nextTrendSample >= 0 && nextTrendSample - times.steadyEnd() <= 0) {
       long least = backlog.takeLeast(lane);
       if (nextTrendSample - times.steadyStart() > 0) {
@@ -314,6 +331,11 @@ public final class LaneMeter {
     }
   }
 
+  /** Deliveries that the broker owes for what was done here. */
+  private long owed() {
+    return storm == null ? sent * fanOut : storm.owed();
+  }
+
   private void closeSecond() {
     intervals.accept(
         new IntervalSample(
@@ -321,7 +343,7 @@ public final class LaneMeter {
             sent - sentBefore,
             acknowledged - acknowledgedBefore,
             ledger.received() - receivedBefore,
-            sent * fanOut - ledger.received(),
+            owed() - ledger.received(),
             interval.take(),
             intervalService.take()));
     sentBefore = sent;
@@ -371,7 +393,9 @@ public final class LaneMeter {
         connects.report(),
         broadcast == null ? BroadcastReport.NONE : broadcast.report(),
         FailoverReport.NONE,
-        new LatencyHistograms());
+        new LatencyHistograms(),
+        reasonCodes.counts(),
+        storm == null ? awaited.report() : storm.report());
   }
 
   /** The deliveries around the fault, or of the whole run. */

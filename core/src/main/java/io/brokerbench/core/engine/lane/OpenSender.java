@@ -34,7 +34,6 @@ public final class OpenSender implements Sender {
   private final LaneMeter meter;
   private final NanoClock clock;
   private final long nonce;
-  private final int payloadBytes;
   private final long start;
 
   private long end;
@@ -55,7 +54,6 @@ public final class OpenSender implements Sender {
     this.meter = meter;
     this.clock = context.clock();
     this.nonce = context.nonce();
-    this.payloadBytes = context.scenario().workload().payload().bytes();
     this.start = times.start();
     this.end = times.steadyEnd();
     this.nextIntended = slots.length == 0 ? Long.MAX_VALUE : intended(slots[0], 0);
@@ -131,7 +129,7 @@ public final class OpenSender implements Sender {
   private boolean offer(PublisherSlot slot, long intendedNanos, long now) {
     long word1 = MessageHeader.word1(slot.id(), slot.next);
     long word2 =
-        MessageHeader.word2(nonce, intendedNanos, word1, now - intendedNanos, payloadBytes);
+        MessageHeader.word2(nonce, intendedNanos, word1, now - intendedNanos, slot.payloadBytes());
     if (!slot.client().offer(slot.next, intendedNanos, word1, word2)) {
       return false;
     }

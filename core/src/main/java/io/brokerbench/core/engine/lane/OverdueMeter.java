@@ -48,7 +48,7 @@ public final class OverdueMeter {
     this.longestSendDelayNanos = longestSendDelayNanos;
     this.publishers = scenario.topology().publishers();
     this.fanOut = scenario.topology().fanOut();
-    this.schedule = scenario.workload().schedule().orElse(null);
+    this.schedule = scenario.schedule().orElse(null);
     this.sendTimes = sendTimes;
   }
 
@@ -57,6 +57,16 @@ public final class OverdueMeter {
     long intended = intended(publisher, sequence);
     record(LatencyKind.END_TO_END, intended, endNanos - intended, 1);
     record(LatencyKind.SERVICE, intended, endNanos - intended - longestSendDelayNanos, 1);
+  }
+
+  /**
+   * A delivery that was owed since an instant that no schedule of messages gives, and not made.
+   *
+   * @param dueNanos when it became due
+   */
+  public void onMissingDelivery(long dueNanos) {
+    record(LatencyKind.END_TO_END, dueNanos, endNanos - dueNanos, 1);
+    record(LatencyKind.SERVICE, dueNanos, endNanos - dueNanos, 1);
   }
 
   /** A message that was sent and never acknowledged. */
@@ -89,7 +99,8 @@ public final class OverdueMeter {
     }
   }
 
-  private long intended(int publisher, long sequence) {
+  /** When a message was to be sent, or at the latest. */
+  public long intended(int publisher, long sequence) {
     return schedule == null
         ? sendTimes.sentBy(publisher, sequence).orElse(times.steadyEnd() - 1)
         : times.start() + schedule.offsetNanos(sequence * publishers + publisher);

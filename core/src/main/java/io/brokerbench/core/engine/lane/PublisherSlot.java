@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.lane;
 
+import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.engine.measure.AcknowledgedSequences;
@@ -11,6 +12,7 @@ public final class PublisherSlot extends ClientSlot implements PublisherListener
   private Publisher publisher;
   private Sender sender;
   private boolean frozen;
+  private int payloadBytes;
 
   /** Which of its messages were acknowledged. */
   private final AcknowledgedSequences acknowledged = new AcknowledgedSequences();
@@ -29,8 +31,18 @@ public final class PublisherSlot extends ClientSlot implements PublisherListener
     this.id = id;
   }
 
-  public void attach(Publisher client) {
+  int payloadBytes() {
+    return payloadBytes;
+  }
+
+  /**
+   * Gives it its client.
+   *
+   * @param bytes that each of its payloads has
+   */
+  public void attach(Publisher client, int bytes) {
     this.publisher = client;
+    this.payloadBytes = bytes;
   }
 
   public void attach(Sender laneSender) {
@@ -48,7 +60,7 @@ public final class PublisherSlot extends ClientSlot implements PublisherListener
 
   @Override
   long index() {
-    return (long) lane().context().scenario().topology().consumers() + id;
+    return (long) lane().context().scenario().topology().subscribers() + id;
   }
 
   @Override
@@ -61,6 +73,13 @@ public final class PublisherSlot extends ClientSlot implements PublisherListener
     if (!frozen && acknowledged.add(sequence)) {
       lane().meter().onAcknowledged(intendedSendTimeNanos, nanos);
     }
+  }
+
+  /** Its connection ends without a goodbye, or falls silent: its will is owed as its message. */
+  void leaveWill(boolean silently) {
+    go(silently ? Client::fallSilent : Client::abort);
+    next = 1;
+    acknowledged.add(0); // the broker has taken it over with the connection
   }
 
   /** No acknowledgement that comes after this is counted. */

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * @param duplicated deliveries made again
  * @param misdelivered deliveries made to a consumer that was not owed them
  * @param reordered deliveries made after a later one of the same publisher and consumer
+ * @param expired deliveries owed and not made of messages that expired first, as far as is known
  * @param named the first deliveries that are {@link #missing()}
  */
 @RecordBuilder
@@ -26,6 +27,7 @@ public record DeliveryAccount(
     long duplicated,
     long misdelivered,
     long reordered,
+    long expired,
     List<Missing> named)
     implements DeliveryAccountBuilder.With {
 
@@ -36,12 +38,12 @@ public record DeliveryAccount(
 
   /** Deliveries that never arrived and that the broker had taken over: lost, or undelivered. */
   public long missing() {
-    return expected - received - unacknowledged;
+    return expected - received - unacknowledged - expired;
   }
 
   /** The same with at least as many deliveries owed as made. */
   public DeliveryAccount owingWhatItReceived() {
-    return withExpected(Math.max(expected, received + unacknowledged));
+    return withExpected(Math.max(expected, received + unacknowledged + expired));
   }
 
   /**
@@ -59,6 +61,7 @@ public record DeliveryAccount(
         duplicated + other.duplicated,
         misdelivered + other.misdelivered,
         reordered + other.reordered,
+        expired + other.expired,
         Stream.concat(named.stream(), other.named.stream())
             .sorted(Missing.BY_STREAM)
             .limit(maxNamed)

@@ -57,6 +57,9 @@ public final class DeliveryLedger {
    */
   private int[] ownerOf;
 
+  /** Null where messages do not expire. */
+  private ExpiryWatch expiry;
+
   private long received;
   private long duplicated;
   private long reordered;
@@ -126,11 +129,57 @@ public final class DeliveryLedger {
     return this;
   }
 
+  /**
+   * Lets the broker drop messages that have expired. To be called before anything is entered.
+   *
+   * @param nanos expiry of each message
+   * @param schedule when messages are to be sent; null where no schedule says so
+   * @return this
+   */
+  public DeliveryLedger expiringAfter(long nanos, IntendedSendTimes schedule) {
+    expiry =
+        new ExpiryWatch(
+            watermarks.length,
+            nanos,
+            (publisher, sequence, earlier) ->
+                schedule == null ? earlier : schedule.of(publisher, sequence));
+    return this;
+  }
+
+  /** When each message of a run is to be sent, on the run's clock. */
+  @FunctionalInterface
+  public interface IntendedSendTimes {
+
+    /** The instant of one of them. */
+    long of(int publisher, long sequence);
+  }
+
   /** Whether this ledger accounts for a publisher's messages. */
   boolean isOwedBy(int publisher) {
     return publisher >= 0
         && publisher < publishers
         && (owing == null ? recipients > 0 : owing.get(publisher));
+  }
+
+  /** Whether deliveries have to be dated as well. */
+  boolean expires() {
+    return expiry != null;
+  }
+
+  /**
+   * Dates a delivery that was entered.
+   *
+   * @param intended send time of its message
+   * @param nanos when it came
+   */
+  void date(int publisher, int consumer, long sequence, long intended, long nanos) {
+    if (nextByConsumer.length == 0 && isOwedBy(publisher)) { // else there is no order
+      expiry.onDelivery(stream(publisher, consumer), publisher, sequence, intended, nanos);
+    }
+  }
+
+  private int stream(int publisher, int consumer) {
+    return consumers.length == 0 ? publisher : publisher * recipients + recipientOf[consumer];
   }
 
   /**
@@ -145,8 +194,7 @@ public final class DeliveryLedger {
       misdelivered++;
       return DeliveryKind.MISDELIVERED;
     }
-    int stream = consumers.length == 0 ? publisher : publisher * recipients + recipientOf[consumer];
-    DeliveryKind outcome = recordInStream(stream, sequence);
+    DeliveryKind outcome = recordInStream(stream(publisher, consumer), sequence);
     if (nextByConsumer.length > 0 && outcome != DeliveryKind.DUPLICATE) {
       outcome = orderWithinConsumer(publisher, consumer, sequence);
     }
@@ -237,8 +285,27 @@ public final class DeliveryLedger {
    */
   public DeliveryAccount account(
       PublishedMessages published, int maxNamed, MissingVisitor onMissing) {
+    return account(published, maxNamed, onMissing, null, 0);
+  }
+
+  /**
+   * Makes up the account of messages that may have expired.
+   *
+   * @param published by all publishers of the run, also by those that send in another process
+   * @param maxNamed most missing deliveries to name
+   * @param onMissing hears of each delivery that never arrived
+   * @param intended when messages were to be sent, where they expire
+   * @param endNanos when counting stopped
+   */
+  public DeliveryAccount account(
+      PublishedMessages published,
+      int maxNamed,
+      MissingVisitor onMissing,
+      IntendedSendTimes intended,
+      long endNanos) {
     long expected = 0;
     long unacknowledged = 0;
+    long expired = 0;
     List<DeliveryAccount.Missing> named = new ArrayList<>();
     for (int publisher = 0; publisher < publishers; publisher++) {
       if (!isOwedBy(publisher)) {
@@ -256,6 +323,10 @@ public final class DeliveryLedger {
           onMissing.visit(publisher, sequence, consumer);
           if (published.isUnacknowledged(publisher, sequence)) {
             unacknowledged++;
+          } else if (expiry != null
+              && expiry.mayHaveExpired(
+                  stream, sequence, intended.of(publisher, sequence), endNanos)) {
+            expired++;
           } else if (named.size() < maxNamed) {
             named.add(new DeliveryAccount.Missing(publisher, sequence, consumer));
           }
@@ -270,6 +341,7 @@ public final class DeliveryLedger {
         duplicated,
         misdelivered,
         reordered,
+        expired,
         named);
   }
 

@@ -1,8 +1,15 @@
 package io.brokerbench.core.engine.measure;
 
+import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.result.LatencyKind;
+import io.brokerbench.core.result.ReasonCodeCount;
+import io.brokerbench.core.storm.StormReport;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -17,6 +24,8 @@ import org.HdrHistogram.Histogram;
  * @param failover how broken connections were got over
  * @param overdue ages, at the end of the run, of what had not arrived by then: lower bounds of the
  *     latencies that would have been
+ * @param reasonCodes of the broker, by packet and code
+ * @param storm what was owed in a storm; {@link StormReport#NONE} without one
  */
 @RecordBuilder
 public record LaneReport(
@@ -26,8 +35,36 @@ public record LaneReport(
     ConnectReport connects,
     BroadcastReport broadcast,
     FailoverReport failover,
-    LatencyHistograms overdue)
+    LatencyHistograms overdue,
+    List<ReasonCodeCount> reasonCodes,
+    StormReport storm)
     implements LaneReportBuilder.With {
+
+  /** Copies the list. */
+  public LaneReport {
+    reasonCodes = List.copyOf(reasonCodes);
+  }
+
+  /** Where the broker gave no reason code, and there was no storm. */
+  public LaneReport(
+      Counts counts,
+      LatencyHistograms latencies,
+      List<Long> leastBacklogs,
+      ConnectReport connects,
+      BroadcastReport broadcast,
+      FailoverReport failover,
+      LatencyHistograms overdue) {
+    this(
+        counts,
+        latencies,
+        leastBacklogs,
+        connects,
+        broadcast,
+        failover,
+        overdue,
+        List.of(),
+        StormReport.NONE);
+  }
 
   /** Both reports as one. */
   public LaneReport merge(LaneReport other) {
@@ -37,7 +74,15 @@ public record LaneReport(
   /** The same with histograms of its own. */
   public LaneReport copy() {
     return new LaneReport(
-        counts, latencies.copy(), leastBacklogs, connects, broadcast, failover, overdue.copy());
+        counts,
+        latencies.copy(),
+        leastBacklogs,
+        connects,
+        broadcast,
+        failover,
+        overdue.copy(),
+        reasonCodes,
+        storm);
   }
 
   /**
@@ -55,7 +100,23 @@ public record LaneReport(
         connects.merge(other.connects),
         broadcast.merge(other.broadcast),
         failover.merge(other.failover),
-        overdue);
+        overdue,
+        sum(reasonCodes, other.reasonCodes),
+        storm.merge(other.storm));
+  }
+
+  private static List<ReasonCodeCount> sum(List<ReasonCodeCount> a, List<ReasonCodeCount> b) {
+    Map<AnswerPacket, Map<Integer, Long>> sums = new TreeMap<>();
+    Stream.concat(a.stream(), b.stream())
+        .forEach(
+            one ->
+                sums.computeIfAbsent(one.packet(), packet -> new TreeMap<>())
+                    .merge(one.code(), one.count(), Long::sum));
+    List<ReasonCodeCount> all = new ArrayList<>();
+    sums.forEach(
+        (packet, codes) ->
+            codes.forEach((code, count) -> all.add(new ReasonCodeCount(packet, code, count))));
+    return all;
   }
 
   /** End-to-end latencies together with the ages of what had not arrived. */

@@ -31,6 +31,23 @@ public final class LatencyRecorders {
     recorders = List.of(uncounted, counted);
   }
 
+  /** For what a lane times of messages, and of consumers and steps before them. */
+  public static LatencyRecorders ofMessages() {
+    return new LatencyRecorders(
+        LatencyKind.END_TO_END,
+        LatencyKind.SERVICE,
+        LatencyKind.TAIL,
+        LatencyKind.SEND_DELAY,
+        LatencyKind.ACKNOWLEDGE,
+        LatencyKind.CATCH_UP,
+        LatencyKind.PACING,
+        LatencyKind.SUBSCRIBE,
+        LatencyKind.STORM,
+        LatencyKind.SESSION,
+        LatencyKind.COMMIT,
+        LatencyKind.CONSUMER_ACKNOWLEDGE);
+  }
+
   /**
    * Records a value.
    *

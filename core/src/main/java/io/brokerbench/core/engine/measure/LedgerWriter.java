@@ -66,6 +66,14 @@ public final class LedgerWriter {
         DeliveryLedger.DeliveryKind outcome =
             ledger.record(
                 MessageHeader.publisherId(word1), consumers[i], MessageHeader.sequence(word1));
+        if (ledger.expires()) {
+          ledger.date(
+              MessageHeader.publisherId(word1),
+              consumers[i],
+              MessageHeader.sequence(word1),
+              intended[i],
+              nanos[i]);
+        }
         fresh[i] =
             outcome == DeliveryLedger.DeliveryKind.NEW
                 || outcome == DeliveryLedger.DeliveryKind.REORDERED;

@@ -45,6 +45,7 @@ public final class FaultStage {
   private final Optional<Fault> fault;
   private final Optional<FaultCommands> commands;
   private final List<BrokerNode> nodes;
+  private final SyncCheck sync;
   private final long steadyEnd;
 
   /** Others may start their broker again as a new process, whose number is not known here. */
@@ -75,6 +76,7 @@ public final class FaultStage {
     this.fault = scenario.conditions().fault();
     this.commands = commands;
     this.nodes = broker.nodes();
+    this.sync = new SyncCheck(commands, clock);
     this.steadyEnd = times.steadyEnd();
     this.mayReturn =
         scenario.expectsBrokenConnections() && broker.identity().origin() == Origin.REMOTE;
@@ -143,23 +145,35 @@ public final class FaultStage {
 
   private void injectOnceInSync(long now) throws RunException {
     BrokerNode next = next();
-    Optional<BrokerNode> behind =
-        nodes.stream()
-            .filter(other -> other != next && !other.isStandby() && !other.isActive())
-            .findFirst();
+    Optional<BrokerNode> behind = behind(next);
     if (behind.isEmpty()) {
       inject(next, fault.orElseThrow());
     } else if (clock.nanoTime() - giveUpAt >= 0) {
+      String answer = sync.lastAnswer();
       end();
       throw new RunException(
-          "%s was not in sync within %s of when the fault was due: no fault was done%s"
+          "%s was not in sync within %s of when the fault was due: no fault was done%s%s"
               .formatted(
                   behind.get().name(),
                   Durations.format(Duration.ofNanos(giveUpAt - dueAt)),
-                  earlier.isEmpty() ? "" : " to " + next.name()),
+                  earlier.isEmpty() ? "" : " to " + next.name(),
+                  answer),
           null);
     } else {
       askAgainAt = now + ASK_EVERY_NANOS;
+    }
+  }
+
+  /** One of the others that could not take over; a broker of one node may have others behind it. */
+  private Optional<BrokerNode> behind(BrokerNode next) throws RunException {
+    List<BrokerNode> others = nodes.stream().filter(other -> other != next).toList();
+    Optional<BrokerNode> unfit =
+        others.stream().filter(other -> !other.isStandby() && !other.isActive()).findFirst();
+    try {
+      return unfit.isPresent() ? unfit : sync.behind(others.isEmpty() ? List.of(next) : others);
+    } catch (IOException e) {
+      end();
+      throw new RunException("it cannot be asked whether nodes are in sync: " + e.getMessage(), e);
     }
   }
 
@@ -232,12 +246,14 @@ public final class FaultStage {
   }
 
   private void end() {
+    sync.close();
     stage = Stage.OVER;
     ended = true;
   }
 
   /** The run ends early: what is not done is left, and what is to be undone is undone now. */
   void endEarly(long now) {
+    sync.close();
     ended = true;
     stage = stage == Stage.BEFORE ? Stage.OVER : stage;
     healAt = healAt == Long.MAX_VALUE ? healAt : Math.min(healAt, now);

@@ -4,6 +4,7 @@ import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.engine.lane.RequestReport;
 import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.RunException;
@@ -15,6 +16,7 @@ import io.brokerbench.core.engine.worker.WorkerStatus;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -45,6 +47,7 @@ public final class RunStages {
   private final Optional<Companion> companion;
 
   private final WarmUpWatch warmUp;
+  private final StormPreparation preparation;
   private final BrokerEnd brokerEnd;
   private final MissingClients missing;
   private final Disturbances disturbances;
@@ -79,6 +82,7 @@ public final class RunStages {
     this.usage =
         new UsageMonitor(broker, companion.map(Companion::broker), worker, clock.nanoTime());
     this.warmUp = new WarmUpWatch(scenario, broker.isJvm());
+    this.preparation = new StormPreparation(scenario);
     this.brokerEnd = new BrokerEnd(broker, clock);
     this.missing = new MissingClients(scenario, broker, worker);
     this.disturbances =
@@ -132,17 +136,26 @@ public final class RunStages {
 
   /**
    * The first member of a shared subscription subscribes alone: some brokers create the group's
-   * queue at the first one, and let two that come together race for it.
+   * queue at the first one, and let two that come together race for it. So does the first
+   * responder, after all who await replies.
    */
   public void subscribe() throws RunException, InterruptedException {
-    int consumers = scenario.topology().consumers();
-    if (consumers == 0) {
+    Topology topology = scenario.topology();
+    int consumers = topology.subscribers();
+    if (consumers == 0 || preparation.subscribesLater()) {
       return;
     }
-    int first = scenario.topology().distribution() == Distribution.SHARED ? 1 : 0;
+    int first = topology.distribution() == Distribution.SHARED ? 1 : 0;
+    if (topology.hasRequests()) {
+      first = topology.consumers() + 1;
+    }
     if (first > 0) {
       worker.subscribe(0, first);
-      setUp(Phase.SUBSCRIBE, "1 consumer subscribed", first, WorkerStatus::subscribed);
+      setUp(
+          Phase.SUBSCRIBE,
+          NumberText.counted(first, "consumer") + " subscribed",
+          first,
+          WorkerStatus::subscribed);
     }
     worker.subscribe(first, consumers);
     setUp(
@@ -193,6 +206,10 @@ public final class RunStages {
       status = step();
       settle(status);
     }
+    if (!stop.isRequested()) {
+      Optional<String> unprepared = preparation.missing(status);
+      failure = failure.or(() -> unprepared);
+    }
     usage.markSteadyStart(clock.nanoTime());
     enterLoad(Phase.STEADY, scenario.phases().steady(), status);
     while (!isOver(planned.steadyEnd(), status)) {
@@ -208,6 +225,9 @@ public final class RunStages {
   /** Ends a warm-up that may go on, once the broker has settled. */
   private void settle(WorkerStatus status) {
     Phases phases = scenario.phases();
+    warmUp.prepared(
+        endedAt - planned.start() >= phases.warmUp().toNanos()
+            && preparation.missing(status).isEmpty());
     if (!settling && phases.settles() && endedAt - planned.start() >= phases.warmUp().toNanos()) {
       settling = true;
       enterLoad(Phase.SETTLE, phases.longestWarmUp().minus(phases.warmUp()), status);
@@ -282,7 +302,8 @@ public final class RunStages {
       return;
     }
     DrainWatch watch =
-        new DrainWatch(scenario.clients(), scenario.phases().quietPeriod().toNanos(), queuedBefore);
+        new DrainWatch(
+            scenario.clientsAtEnd(), scenario.phases().quietPeriod().toNanos(), queuedBefore);
     WorkerStatus status =
         await(
             begin + limit.toNanos(),
@@ -324,7 +345,7 @@ public final class RunStages {
         usage,
         failure,
         disturbances.faults(),
-        drainDoubt);
+        drainDoubt.or(() -> result.requests().flatMap(RequestReport::doubt)));
   }
 
   private WorkerStatus await(long deadline, Predicate<WorkerStatus> condition)

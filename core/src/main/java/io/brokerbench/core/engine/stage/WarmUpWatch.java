@@ -56,6 +56,8 @@ final class WarmUpWatch {
   private final int fanOut;
   private final boolean jvm;
   private final TreeMap<Integer, Second> seconds = new TreeMap<>();
+  private final boolean storm;
+  private boolean prepared;
   private WarmUp.End end = WarmUp.End.LIMIT;
 
   /** What is known of one second; what is not known yet, or at all, is empty. */
@@ -86,6 +88,7 @@ final class WarmUpWatch {
     this.phases = scenario.phases();
     this.fanOut = scenario.topology().fanOut();
     this.jvm = jvm;
+    this.storm = scenario.stormOfMessages().isPresent();
   }
 
   /** What was delivered in a second that has all its parts. */
@@ -131,8 +134,19 @@ final class WarmUpWatch {
         .orElse(OptionalDouble.empty());
   }
 
-  /** Whether nothing gets better any more, and the least warm-up is over. */
+  /** Before a storm: whether the broker has all that it is to have by then. */
+  void prepared(boolean all) {
+    prepared = all;
+  }
+
+  /**
+   * Whether nothing gets better any more, and the least warm-up is over; before a storm, whether
+   * all is prepared for it.
+   */
   boolean isSettled() {
+    if (storm) {
+      return prepared && phases.settles();
+    }
     if (seconds.isEmpty() || !phases.settles()) {
       return false;
     }
@@ -197,7 +211,7 @@ final class WarmUpWatch {
     if (end != WarmUp.End.LIMIT || !isSettled()) {
       return OptionalLong.empty();
     }
-    end = fallsBehind(lastComplete() + 1) ? WarmUp.End.BEHIND : WarmUp.End.SETTLED;
+    end = !storm && fallsBehind(lastComplete() + 1) ? WarmUp.End.BEHIND : WarmUp.End.SETTLED;
     long announced = now + Math.max(leadNanos, LEAST_LEAD_NANOS) - planned.start();
     long at = planned.start() + (announced / SECOND + 1) * SECOND;
     return at - planned.steadyStart() < 0 ? OptionalLong.of(at) : OptionalLong.empty();

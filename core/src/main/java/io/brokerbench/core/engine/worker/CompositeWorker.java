@@ -2,7 +2,9 @@ package io.brokerbench.core.engine.worker;
 
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.EndpointConnects;
+import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.IntervalSample;
+import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.SentMessages;
@@ -18,7 +20,8 @@ import org.slf4j.LoggerFactory;
  * Several workers, each in a JVM of its own, behind the interface of one.
  *
  * <p>A worker that fails ends the run, as a failed lane does; what the others counted is kept, and
- * what it had counted is missing from the account.
+ * what it had counted is missing from the account. Of an outage nothing is reported then, as what
+ * was delivered meanwhile is not all known.
  */
 class CompositeWorker implements Worker {
 
@@ -201,6 +204,7 @@ class CompositeWorker implements Worker {
     String finish = WorkerLines.write(new WorkerCommand.Finish(sent));
     team.links().stream().limit(RESULTS_AT_A_TIME).forEach(link -> link.sendLine(finish));
     WorkerResult merged = null;
+    int reported = 0;
     for (int i = 0; i < team.links().size(); i++) {
       Optional<WorkerAnswer.Finished> answer =
           answer(team.links().get(i), WorkerAnswer.Finished.class);
@@ -208,6 +212,7 @@ class CompositeWorker implements Worker {
         WorkerResult result = answer.get().result();
         drivers.set(i, answer.get().driver());
         onFinished(i, result);
+        reported++;
         merged = merged == null ? result.copy() : merged.absorb(result);
       }
       if (i + RESULTS_AT_A_TIME < team.links().size()) {
@@ -221,9 +226,11 @@ class CompositeWorker implements Worker {
     if (merged == null) {
       throw failure.orElseGet(() -> new RunException("no worker reported its counts", null));
     }
+    LaneReport report = merged.report().withLeastBacklogs(book.leastBacklogs());
     return new WorkerResult(
-        merged.report().withLeastBacklogs(book.leastBacklogs()),
+        reported == team.links().size() ? report : report.withFailover(FailoverReport.NONE),
         failure.isPresent() ? merged.deliveries().owingWhatItReceived() : merged.deliveries(),
+        merged.requests(),
         book.highWaterMark(),
         merged.lastIntervals(),
         merged.busiest());

@@ -1,37 +1,33 @@
 package io.brokerbench.core.engine.worker;
 
-import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.assignment.ClientIds;
 import io.brokerbench.core.engine.assignment.TimedPublishers;
 import io.brokerbench.core.engine.lane.ClientSpecs;
 import io.brokerbench.core.engine.lane.Connector;
-import io.brokerbench.core.engine.lane.ConsumerSlot;
 import io.brokerbench.core.engine.lane.LaneContext;
 import io.brokerbench.core.engine.lane.LaneGauges;
 import io.brokerbench.core.engine.lane.LaneLoad;
 import io.brokerbench.core.engine.lane.LaneMeter;
 import io.brokerbench.core.engine.lane.OverdueMeter;
 import io.brokerbench.core.engine.lane.PublisherSlot;
+import io.brokerbench.core.engine.lane.ResponderSlot;
 import io.brokerbench.core.engine.lane.ThreadWatch;
 import io.brokerbench.core.engine.lane.WorkerEvents;
 import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
-import io.brokerbench.core.engine.measure.DeliveryLedger;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.result.DriverInfo;
-import io.brokerbench.core.result.Messages;
-import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -57,7 +53,7 @@ public final class LocalWorker implements Worker {
   private final LaneContext context;
   private final OpenDrivers drivers;
   private final NanoClock clock;
-  private final DeliveryLedger ledger;
+  private final WorkerLedgers ledgers;
   private final BacklogGauge backlog;
   private final WorkerEvents events = new WorkerEvents();
   private final ThreadWatch threads;
@@ -66,16 +62,19 @@ public final class LocalWorker implements Worker {
   private final List<LaneGauges> gauges = new ArrayList<>();
   private final List<PublisherSlot> publishers = new ArrayList<>();
   private final TimedPublishers timed;
+  private final OwedMessages owed;
 
   /** Written by the thread that commands the worker, as {@link #frozenNanos}. */
-  private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+  private volatile RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
 
   private long frozenNanos;
 
   public LocalWorker(Assignment assignment, DriverSelection drivers, NanoClock clock) {
     this.assignment = assignment;
+    this.owed = new OwedMessages(assignment.scenario().stormOfMessages());
     this.clock = clock;
-    this.ledger = ledger(assignment.scenario().topology(), assignment.slice());
+    this.ledgers = WorkerLedgers.of(assignment.scenario().topology(), assignment.slice());
+    ledgers.letExpire(assignment.scenario(), () -> times.start());
     this.drivers = OpenDrivers.open(assignment, drivers, clock);
     this.threads = new ThreadWatch(this.drivers::hasThread);
     this.context = context();
@@ -97,30 +96,14 @@ public final class LocalWorker implements Worker {
         assignment.slice().timed());
   }
 
-  /** The ledger of what the consumers of a slice are owed, by publishers of whatever slice. */
-  public static DeliveryLedger ledger(Topology topology, Assignment.Slice slice) {
-    ClientIds consumers = slice.consumerIds();
-    if (topology.distribution() == Distribution.ALL) {
-      return DeliveryLedger.fanOut(topology.publishers(), consumers.toArray());
-    }
-    boolean shared = topology.distribution() == Distribution.SHARED;
-    DeliveryLedger single =
-        DeliveryLedger.single(topology.publishers(), shared ? topology.consumers() : 0);
-    if (topology.distribution() == Distribution.PARTITIONS) {
-      single.ownedBy(topology::partitionOf);
-    }
-    if (consumers.size() == topology.consumers() && consumers.size() > 0) {
-      return single;
-    }
-    return single.owedBy(publisher -> consumers.contains(topology.partitionOf(publisher)));
-  }
-
   private void makeLanes() {
     for (Lane lane : drivers.lanes()) {
-      LaneMeter meter = new LaneMeter(lanes.size(), context, ledger, backlog, intervals::add);
+      LaneMeter meter =
+          new LaneMeter(lanes.size(), context, ledgers.deliveries(), backlog, intervals::add);
       LaneGauges laneGauges = new LaneGauges();
       gauges.add(laneGauges);
-      lanes.add(new LaneLoad(context, lane, meter, laneGauges, events));
+      lanes.add(
+          new LaneLoad(context, lane, meter, laneGauges, events, assignment.seedOf(lane.index())));
     }
   }
 
@@ -130,19 +113,34 @@ public final class LocalWorker implements Worker {
     for (int i = 0; i < consumers.size(); i++) {
       int id = consumers.id(i);
       LaneLoad lane = lanes.get(drivers.consumingLane(i));
-      ConsumerSlot slot = new ConsumerSlot(id, lane);
-      slot.attach(drivers.consuming().subscriber(specs.subscriber(id), lane.lane(), slot));
-      lane.consumers().add(slot);
+      if (assignment.scenario().topology().isResponder(id)) {
+        addResponder(id, lane, specs);
+      } else {
+        lane.addConsumer(id, specs, drivers.consuming());
+      }
     }
     ClientIds ids = assignment.slice().publisherIds();
     for (int i = 0; i < ids.size(); i++) {
       int id = ids.id(i);
       LaneLoad lane = lanes.get(drivers.publishingLane(i));
       PublisherSlot slot = new PublisherSlot(id, lane);
-      slot.attach(drivers.publishing().publisher(specs.publisher(id), lane.lane(), slot));
+      PublisherSpec spec = specs.publisher(id);
+      slot.attach(drivers.publishing().publisher(spec, lane.lane(), slot), spec.payloadBytes());
       lane.publishers().add(slot);
       publishers.add(slot);
     }
+    for (int i = 0; i < assignment.scenario().visitors(); i++) {
+      lanes.get(drivers.publishingLane(i)).addVisitor(i, specs, drivers.publishing());
+    }
+  }
+
+  private void addResponder(int id, LaneLoad lane, ClientSpecs specs) {
+    ResponderSlot slot =
+        lane.responder(
+            id,
+            id - assignment.scenario().topology().consumers(),
+            () -> ledgers.requestMeter(context));
+    slot.attach(drivers.consuming().subscriber(specs.subscriber(id), lane.lane(), slot));
   }
 
   private void onLanes(Consumer<LaneLoad> action) {
@@ -284,12 +282,10 @@ public final class LocalWorker implements Worker {
     long[] sent = new long[assignment.scenario().topology().publishers()];
     LongStream.Builder unacknowledged = LongStream.builder();
     for (PublisherSlot slot : publishers) {
-      sent[slot.id()] = slot.next;
+      sent[slot.id()] = owed.owing(slot.next);
       if (context.acknowledges()) {
         slot.acknowledged()
-            .forEachMissing(
-                slot.next,
-                sequence -> unacknowledged.add(MessageHeader.word1(slot.id(), sequence)));
+            .forEachMissing(slot.next, sequence -> owed.addTo(unacknowledged, slot.id(), sequence));
       }
     }
     return SentMessages.of(sent, unacknowledged.build().toArray(), longest);
@@ -302,18 +298,20 @@ public final class LocalWorker implements Worker {
       report = report == null ? part : report.merge(part);
     }
     OverdueMeter overdue = overdueMeter(sent);
-    DeliveryAccount account;
-    synchronized (ledger) {
-      account =
-          ledger.account(
-              sent,
-              Messages.MAX_NAMED,
-              (publisher, sequence, consumer) -> {
-                if (timed.contains(publisher)) {
-                  overdue.onMissingDelivery(publisher, sequence);
-                }
-              });
-    }
+    DeliveryAccount account =
+        ledgers.account(
+            sent,
+            (publisher, sequence, consumer) -> {
+              if (owed.isStorm()) {
+                owed.onMissing(publisher, consumer);
+                overdue.onMissingDelivery(
+                    lanes.get(0).meter().storm().dueNanos(publisher, consumer));
+              } else if (timed.contains(publisher)) {
+                overdue.onMissingDelivery(publisher, sequence);
+              }
+            },
+            overdue::intended,
+            frozenNanos);
     for (PublisherSlot slot : publishers) {
       if (context.acknowledges()) {
         slot.acknowledged()
@@ -322,8 +320,9 @@ public final class LocalWorker implements Worker {
       overdue.onUnsent(slot.id(), slot.next, context.acknowledges());
     }
     return new WorkerResult(
-        report.withOverdue(overdue.ages()),
+        report.withOverdue(overdue.ages()).withStorm(owed.completed(report.storm())),
         account,
+        ledgers.requests(sent, lanes),
         backlog.highWaterMark(),
         takeIntervals(),
         threads.busiest());

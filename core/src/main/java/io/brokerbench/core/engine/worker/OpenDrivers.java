@@ -9,6 +9,7 @@ import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
@@ -76,6 +77,7 @@ record OpenDrivers(DriverSelection names, ClientDriver publishing, ClientDriver 
             assignment.lanes(),
             assignment.sources(),
             clock,
+            protocol == Protocol.MQTT_5 ? scenario.session().mqtt5OrNone() : Mqtt5Settings.NONE,
             protocol == Protocol.JMS ? consumers(assignment) : Optional.empty());
     if (scenario.connectsOnly() || scenario.session().connectRate().isPresent()) {
       provider.rehearse(settings);

@@ -58,8 +58,9 @@ public final class WorkerMain {
   private static ClientDriverProvider driver(String name) {
     return ServiceLoader.load(ClientDriverProvider.class).stream()
         .map(ServiceLoader.Provider::get)
-        .filter(provider -> provider.name().equals(name))
+        .filter(provider -> provider.accepts(name))
         .findFirst()
+        .map(provider -> provider.of(name))
         .orElseThrow(
             () -> new DefinitionException("no driver " + name + " on the worker's class path"));
   }

@@ -40,6 +40,9 @@ public final class WorkerProcess {
   private static final List<String> OUT_OF_MEMORY =
       List.of("-XX:+DisplayVMOutputToStderr", "-XX:+ExitOnOutOfMemoryError");
 
+  /** Warnings of the JVM, which are on the standard output without this. */
+  private static final List<String> WARNINGS = List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
+
   /** What changes how a JVM runs or prints; the options are handed on as this JVM has them. */
   private static final List<String> JVM_VARIABLES =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
@@ -77,6 +80,7 @@ public final class WorkerProcess {
       command.addAll(IGNORING_SIGNALS);
     }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(WARNINGS);
     jvmOptions.stream()
         .filter(option -> NOT_HANDED_ON.stream().noneMatch(option::startsWith))
         .forEach(command::add);

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.worker;
 
+import io.brokerbench.core.engine.lane.RequestReport;
 import io.brokerbench.core.engine.measure.BusyThread;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.IntervalSample;
@@ -8,12 +9,14 @@ import io.brokerbench.core.result.Messages;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Everything that a worker counted and timed. Merging is associative.
  *
  * @param report of all its lanes
  * @param deliveries the account of every delivery
+ * @param requests what its responders counted; empty where it has none
  * @param backlogHighWaterMark the most deliveries owed and not made; the sum of the workers' own
  *     marks, when merged, which is more than there ever were; {@link TickMerger} knows better
  * @param lastIntervals the seconds that were still open
@@ -23,6 +26,7 @@ import java.util.List;
 public record WorkerResult(
     LaneReport report,
     DeliveryAccount deliveries,
+    Optional<RequestReport> requests,
     long backlogHighWaterMark,
     List<IntervalSample> lastIntervals,
     BusyThread busiest)
@@ -45,6 +49,7 @@ public record WorkerResult(
     return new WorkerResult(
         report.absorb(other.report),
         deliveries.merge(other.deliveries, Messages.MAX_NAMED),
+        requests.map(own -> other.requests.map(own::merge).orElse(own)).or(() -> other.requests),
         backlogHighWaterMark + other.backlogHighWaterMark,
         all,
         busiest.max(other.busiest));

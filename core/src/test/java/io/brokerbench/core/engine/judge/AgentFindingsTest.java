@@ -23,6 +23,7 @@ import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.storm.StormReport;
 import io.brokerbench.core.telemetry.CpuUsage;
 import java.time.Duration;
 import java.util.Arrays;
@@ -86,7 +87,9 @@ class AgentFindingsTest {
             new ConnectMeter().report(),
             BroadcastReport.NONE,
             FailoverReport.NONE,
-            new LatencyHistograms());
+            new LatencyHistograms(),
+            List.of(),
+            StormReport.NONE);
     return AgentCounts.of(report);
   }
 
@@ -200,6 +203,38 @@ class AgentFindingsTest {
         .singleElement()
         .asString()
         .startsWith("agent a: its clock and that of b are not known after the run");
+  }
+
+  @Test
+  void anOutageIsTimedToWithinTheErrorsOfTwoClocks() {
+    AgentRecord a = agent("a", 100_000, 500);
+    AgentRecord b =
+        agent(
+            "b",
+            counts(1, 1),
+            a.slice(),
+            Optional.empty(),
+            new ClockReading(50_500_000, 1_000_000));
+    AgentRecord c =
+        new AgentRecord(
+            b.member(),
+            b.slice(),
+            b.lanes(),
+            b.counted(),
+            b.steady(),
+            b.before(),
+            Optional.empty());
+    assertThat(findings(a).clockErrorNanos()).hasValue(210_000);
+    assertThat(findings(a, b, a).clockErrorNanos()).hasValue(1_710_000);
+    assertThat(findings(a, b).clocksNotKnown()).isEmpty();
+    assertThat(findings(a, c).clocksNotKnown())
+        .singleElement()
+        .asString()
+        .startsWith("agent b: its clock could not be read after the run");
+  }
+
+  private static AgentFindings findings(AgentRecord... agents) {
+    return new AgentFindings(SCENARIO, List.of(agents), Duration.ZERO, false);
   }
 
   @Test

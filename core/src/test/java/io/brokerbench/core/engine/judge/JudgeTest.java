@@ -226,7 +226,8 @@ class JudgeTest {
         0,
         0,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   @Test
@@ -257,7 +258,8 @@ class JudgeTest {
         0,
         0,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   @Test

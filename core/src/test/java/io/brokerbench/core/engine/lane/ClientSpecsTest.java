@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.device.Device;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Rate;
@@ -17,8 +19,11 @@ import io.brokerbench.core.scenario.TopicNames;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
 import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.ClientIdentity;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ClientSpecsTest {
@@ -28,6 +33,10 @@ class ClientSpecsTest {
           4, new ConstantLoad(Rate.perSecond(1_000)), Duration.ZERO, Duration.ofSeconds(1));
 
   private static ClientSpecs specs(Scenario scenario, long nonce) {
+    return specs(scenario, nonce, DeviceRows.NONE);
+  }
+
+  private static ClientSpecs specs(Scenario scenario, long nonce, DeviceRows devices) {
     Target target = Target.of(Endpoint.mqtt("127.0.0.1", 1883));
     Assignment assignment =
         new Assignment(
@@ -40,7 +49,9 @@ class ClientSpecsTest {
             nonce,
             1,
             Duration.ZERO,
-            TopicMapping.UNCHANGED);
+            TopicMapping.UNCHANGED,
+            devices,
+            Optional.empty());
     return new ClientSpecs(assignment, new LaneContext(scenario, nonce, 0, 64, () -> 0));
   }
 
@@ -59,6 +70,30 @@ class ClientSpecsTest {
         subscriber.filters().get(0),
         publisher.clientId(),
         subscriber.clientId());
+  }
+
+  @Test
+  void aRowGivesAClientItsIdItsLoginAndItsPlaceInTheTopics() {
+    Scenario scenario =
+        USUAL.withTopology(
+            USUAL
+                .topology()
+                .withTopics(
+                    new TopicNames("site/{site}/device/{id}", List.of("site/{site}/device/+"))));
+    Access.Login login = new Access.Login("u", "p");
+    ClientIdentity own = new ClientIdentity(Optional.of(login), Optional.empty());
+    Device device = new Device("d-3", own, Map.of("site", "north"));
+    Device reader = new Device("app", ClientIdentity.COMMON, Map.of("site", "+"));
+    ClientSpecs specs = specs(scenario, 35, new DeviceRows(Map.of(3, device), Map.of(0, reader)));
+
+    PublisherSpec publisher = specs.publisher(3);
+    assertThat(publisher.clientId()).isEqualTo("d-3");
+    assertThat(publisher.topic()).isEqualTo("site/north/device/d-3");
+    assertThat(publisher.identity().login()).contains(login);
+    assertThat(specs.publisher(2).clientId()).isEqualTo("bbzp2");
+    SubscriberSpec subscriber = specs.subscriber(0);
+    assertThat(subscriber.clientId()).isEqualTo("app");
+    assertThat(subscriber.filters()).containsExactly("site/+/device/+");
   }
 
   @Test

@@ -60,7 +60,7 @@ public final class SenderBench {
       slots[id] = new PublisherSlot(id, null);
       StubPublisher stub = new StubPublisher();
       publishers.add(stub);
-      slots[id].attach(stub);
+      slots[id].attach(stub, scenario.workload().payload().bytes());
     }
     meter.start(times);
     sender =

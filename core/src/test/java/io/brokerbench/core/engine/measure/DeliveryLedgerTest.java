@@ -21,7 +21,7 @@ class DeliveryLedgerTest {
       assertThat(ledger.record(1, 0, sequence)).isEqualTo(NEW);
     }
     DeliveryAccount account = ledger.account(publisher -> 10_000, MAX_NAMED);
-    assertThat(account).isEqualTo(new DeliveryAccount(20_000, 20_000, 0, 0, 0, 0, 0, List.of()));
+    assertThat(account).isEqualTo(new DeliveryAccount(20_000, 20_000, 0, 0, 0, 0, 0, 0, List.of()));
     assertThat(account.missing()).isZero();
   }
 

@@ -184,6 +184,52 @@ class FaultTurnsTest {
     await().until(() -> ProcessHandle.current().descendants().noneMatch(FaultTurnsTest::sleeps));
   }
 
+  @Test
+  void aFaultWaitsUntilTheCommandSaysThatTheOtherNodeIsInSync() throws Exception {
+    Path log = folder.resolve("log");
+    Path inSync = folder.resolve("two-in-sync");
+    commands = Optional.of(asking("test -e " + folder + "/{node}-in-sync", log));
+    FaultStage stage = stage(fault(FaultKind.COMMAND, null, null));
+    for (double at = 15; at < 20; at += 0.2) {
+      finish(stage, at);
+    }
+    assertThat(stage.done()).isEmpty();
+    assertThat(log).doesNotExist();
+    Files.createFile(inSync);
+    for (double at = 20; stage.done().isEmpty() && at < 40; at += 0.2) {
+      finish(stage, at);
+      LockSupport.parkNanos(20_000_000);
+    }
+    finish(stage, 40);
+    assertThat(log).hasContent("break one");
+    assertThat(stage.done().get(0).nanos()).isBetween(20 * SECOND, 40 * SECOND);
+  }
+
+  @Test
+  void aNodeThatIsNeverInSyncIsNamedWithWhatTheCommandPrinted() throws Exception {
+    Path log = folder.resolve("log");
+    commands = Optional.of(asking("echo {node} lags; exit 7", log));
+    FaultStage stage = stage(fault(FaultKind.COMMAND, null, null));
+    assertThatThrownBy(
+            () -> {
+              for (double at = 15; at <= 41; at += 0.2) {
+                finish(stage, at);
+                LockSupport.parkNanos(10_000_000);
+              }
+            })
+        .isInstanceOf(RunException.class)
+        .hasMessage(
+            "two was not in sync within 25s of when the fault was due: no fault was done:"
+                + " 'echo two lags; exit 7' ended with exit code 7: two lags");
+    assertThat(log).doesNotExist();
+    assertThat(stage.isUnderWay()).isFalse();
+  }
+
+  private static FaultCommands asking(String sync, Path log) {
+    return new FaultCommands(
+        "echo break {node} >> " + log, Optional.empty(), Optional.of(sync), Duration.ofSeconds(30));
+  }
+
   private static boolean sleeps(ProcessHandle process) {
     return process.info().commandLine().orElse("").contains("sleep 600");
   }

@@ -5,22 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.device.Device;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.assignment.Slices;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.PoissonLoad;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.ClientIdentity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +55,19 @@ class WorkerLinesTest {
         2,
         Duration.ofNanos(100_001),
         new TopicMapping(
-            "one", "", ".", "*", ">", Optional.of(new TopicMapping.GroupQueues("a/{topic}", "b"))));
+            "one", "", ".", "*", ">", Optional.of(new TopicMapping.GroupQueues("a/{topic}", "b"))),
+        new DeviceRows(
+            Map.of(
+                7,
+                new Device(
+                    "seven",
+                    new ClientIdentity(
+                        Optional.of(new Access.Login("u", "p")),
+                        Optional.of(
+                            new Access.ClientCertificate(Path.of("/c.pem"), Path.of("/k.pem")))),
+                    Map.of("site", "north"))),
+            Map.of()),
+        Optional.of(new PayloadText("p.json", "{}")));
   }
 
   @Test

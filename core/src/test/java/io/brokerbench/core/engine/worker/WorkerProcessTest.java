@@ -6,13 +6,16 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.Access;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WorkerProcessTest {
@@ -35,7 +38,9 @@ class WorkerProcessTest {
         1,
         1,
         Duration.ZERO,
-        TopicMapping.UNCHANGED);
+        TopicMapping.UNCHANGED,
+        DeviceRows.NONE,
+        Optional.empty());
   }
 
   @Test
@@ -67,6 +72,24 @@ class WorkerProcessTest {
 
   private static List<String> command(List<String> options) {
     return WorkerProcess.command(options, WorkerProcess.heapBytes(assignment(100_000)), List.of());
+  }
+
+  /** A young generation larger than the heap is one of the things that a JVM warns of. */
+  @Test
+  void whatTheJvmWarnsOfIsNoAnswer() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                WorkerProcess.command(
+                    List.of("-XX:+UseSerialGC", "-XX:MaxNewSize=1g", "-Xmx64m"),
+                    1 << 28,
+                    List.of("x")))
+            .start();
+    process.getOutputStream().close();
+    String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    String answers = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(errors).contains("MaxNewSize");
+    assertThat(answers).doesNotContain("MaxNewSize");
   }
 
   @Test

@@ -13,6 +13,8 @@ import io.netty.buffer.ByteBuf;
  * @param maximumPacketBytes longest packet that the broker takes
  * @param keepAliveSeconds longest silence that the broker wants in place of the client's; 0 where
  *     it has no wish
+ * @param topicAliasMaximum most topic aliases of this connection; 0 for none
+ * @param subscriptionIdentifiers whether subscriptions may have identifiers
  */
 public record ConnAck(
     boolean sessionPresent,
@@ -20,7 +22,9 @@ public record ConnAck(
     int receiveMaximum,
     int maximumQos,
     long maximumPacketBytes,
-    int keepAliveSeconds) {
+    int keepAliveSeconds,
+    int topicAliasMaximum,
+    boolean subscriptionIdentifiers) {
 
   private static final String NAME = "CONNACK";
 
@@ -28,11 +32,13 @@ public record ConnAck(
   private static final int LAST_OF_3 = 5;
 
   /** The limits of a broker, as its properties give them. */
-  private static final class Limits implements PacketProperties.Numbers {
+  private static final class Limits implements PacketProperties.Visitor {
     private int receiveMaximum = 65_535;
     private int maximumQos = 2;
     private long maximumPacketBytes = Long.MAX_VALUE;
     private int keepAliveSeconds;
+    private int topicAliasMaximum;
+    private boolean subscriptionIdentifiers = true;
 
     @Override
     public void onNumber(int property, long value) {
@@ -41,6 +47,9 @@ public record ConnAck(
         case PacketProperties.SERVER_KEEP_ALIVE -> keepAliveSeconds = (int) value;
         case PacketProperties.MAXIMUM_QOS -> maximumQos = (int) value;
         case PacketProperties.MAXIMUM_PACKET_SIZE -> maximumPacketBytes = value;
+        case PacketProperties.TOPIC_ALIAS_MAXIMUM -> topicAliasMaximum = (int) value;
+        case PacketProperties.SUBSCRIPTION_IDENTIFIERS_AVAILABLE ->
+            subscriptionIdentifiers = value == 1;
         default -> {}
       }
     }
@@ -67,7 +76,9 @@ public record ConnAck(
         limits.receiveMaximum,
         limits.maximumQos,
         limits.maximumPacketBytes,
-        limits.keepAliveSeconds);
+        limits.keepAliveSeconds,
+        limits.topicAliasMaximum,
+        limits.subscriptionIdentifiers);
   }
 
   /** A broker without MQTT 5 refuses it in words of its own version (MQTT 5, 3.1.2.2). */

@@ -5,18 +5,24 @@ import io.netty.buffer.ByteBuf;
 /** Reads the properties of a packet of MQTT 5 (2.2.2). */
 final class PacketProperties {
 
+  static final int MESSAGE_EXPIRY = 0x02;
+  static final int SUBSCRIPTION_IDENTIFIER = 0x0B;
+  static final int RESPONSE_TOPIC = 0x08;
+  static final int CORRELATION_DATA = 0x09;
   static final int SERVER_KEEP_ALIVE = 0x13;
   static final int RECEIVE_MAXIMUM = 0x21;
   static final int TOPIC_ALIAS = 0x23;
   static final int MAXIMUM_QOS = 0x24;
   static final int MAXIMUM_PACKET_SIZE = 0x27;
 
-  private static final int SUBSCRIPTION_IDENTIFIER = 0x0B;
-  private static final int USER_PROPERTY = 0x26;
+  static final int TOPIC_ALIAS_MAXIMUM = 0x22;
+  static final int USER_PROPERTY = 0x26;
+  static final int SUBSCRIPTION_IDENTIFIERS_AVAILABLE = 0x29;
 
   /** What a PUBLISH may have (3.3.2.3). */
   static final long OF_PUBLISH =
-      bits(0x01, 0x02, 0x03, 0x08, 0x09, SUBSCRIPTION_IDENTIFIER, TOPIC_ALIAS, USER_PROPERTY);
+      bits(0x01, MESSAGE_EXPIRY, 0x03, RESPONSE_TOPIC, CORRELATION_DATA)
+          | bits(SUBSCRIPTION_IDENTIFIER, TOPIC_ALIAS, USER_PROPERTY);
 
   /** What an acknowledgement may have (3.4.2.2 and after): reason string, user properties. */
   static final long OF_ACKNOWLEDGEMENT = bits(0x1F, USER_PROPERTY);
@@ -27,7 +33,8 @@ final class PacketProperties {
   /** What a CONNACK may have (3.2.2.3). */
   static final long OF_CONNACK =
       OF_DISCONNECT
-          | bits(0x11, 0x12, SERVER_KEEP_ALIVE, 0x15, 0x16, 0x1A, RECEIVE_MAXIMUM, 0x22)
+          | bits(
+              0x11, 0x12, SERVER_KEEP_ALIVE, 0x15, 0x16, 0x1A, RECEIVE_MAXIMUM, TOPIC_ALIAS_MAXIMUM)
           | bits(MAXIMUM_QOS, 0x25, MAXIMUM_PACKET_SIZE, 0x28, 0x29, 0x2A);
 
   /** Properties that a packet may have more than once, where it may have them at all. */
@@ -41,10 +48,13 @@ final class PacketProperties {
 
   private PacketProperties() {}
 
-  /** Gets the properties that are numbers. */
+  /** Gets the properties that are numbers, and where those lie that are not. */
   @FunctionalInterface
-  interface Numbers {
+  interface Visitor {
     void onNumber(int property, long value) throws MqttViolationException;
+
+    /** Text or binary data; not called for user properties. */
+    default void onBytes(int property, int index, int length) {}
   }
 
   private static long bits(int... properties) {
@@ -61,7 +71,7 @@ final class PacketProperties {
    *
    * @param allowed what the packet may have
    */
-  static void read(ByteBuf in, int end, String packet, long allowed, Numbers numbers)
+  static void read(ByteBuf in, int end, String packet, long allowed, Visitor visitor)
       throws MqttViolationException {
     int bytes = PacketFields.readVariableInteger(in, end, packet, PROPERTY_LENGTH);
     if (bytes == 0) {
@@ -81,7 +91,7 @@ final class PacketProperties {
           PacketFields.readVariableInteger(in, propertiesEnd, packet, "property identifier");
       requireAllowed(property, packet, allowed, seen);
       seen |= 1L << property;
-      readValue(in, propertiesEnd, packet, property, numbers);
+      readValue(in, propertiesEnd, packet, property, visitor);
     }
   }
 
@@ -102,7 +112,7 @@ final class PacketProperties {
     }
   }
 
-  private static void readValue(ByteBuf in, int end, String packet, int property, Numbers numbers)
+  private static void readValue(ByteBuf in, int end, String packet, int property, Visitor visitor)
       throws MqttViolationException {
     String name = name(property);
     switch (property) {
@@ -112,25 +122,33 @@ final class PacketProperties {
           throw new MqttViolationException(
               packet, "%s is %d, and 0 or 1 is required (MQTT 5, 3.2.2.3)".formatted(name, value));
         }
-        numbers.onNumber(property, value);
+        visitor.onNumber(property, value);
       }
-      case SERVER_KEEP_ALIVE, RECEIVE_MAXIMUM, 0x22, TOPIC_ALIAS ->
-          onNumber(property, PacketFields.readShort(in, end, packet, name), packet, numbers);
-      case 0x02, 0x11, 0x18, MAXIMUM_PACKET_SIZE ->
-          onNumber(property, PacketFields.readInt(in, end, packet, name), packet, numbers);
+      case SERVER_KEEP_ALIVE, RECEIVE_MAXIMUM, TOPIC_ALIAS_MAXIMUM, TOPIC_ALIAS ->
+          onNumber(property, PacketFields.readShort(in, end, packet, name), packet, visitor);
+      case MESSAGE_EXPIRY, 0x11, 0x18, MAXIMUM_PACKET_SIZE ->
+          onNumber(property, PacketFields.readInt(in, end, packet, name), packet, visitor);
       case SUBSCRIPTION_IDENTIFIER ->
           onNumber(
-              property, PacketFields.readVariableInteger(in, end, packet, name), packet, numbers);
-      case 0x09, 0x16 -> PacketFields.skipBinary(in, end, packet, name);
+              property, PacketFields.readVariableInteger(in, end, packet, name), packet, visitor);
+      case CORRELATION_DATA, 0x16 -> {
+        int index = in.readerIndex() + Short.BYTES;
+        PacketFields.skipBinary(in, end, packet, name);
+        visitor.onBytes(property, index, in.readerIndex() - index);
+      }
       case USER_PROPERTY -> {
         PacketFields.skipText(in, end, packet, "the name of a user property");
         PacketFields.skipText(in, end, packet, "the value of a user property");
       }
-      default -> PacketFields.skipText(in, end, packet, name);
+      default -> {
+        int index = in.readerIndex() + Short.BYTES;
+        PacketFields.skipText(in, end, packet, name);
+        visitor.onBytes(property, index, in.readerIndex() - index);
+      }
     }
   }
 
-  private static void onNumber(int property, long value, String packet, Numbers numbers)
+  private static void onNumber(int property, long value, String packet, Visitor visitor)
       throws MqttViolationException {
     if (value == 0 && (POSITIVE >>> property & 1) == 1) {
       throw new MqttViolationException(
@@ -138,7 +156,7 @@ final class PacketProperties {
           "%s is 0, and at least 1 is required (MQTT 5, %s)"
               .formatted(name(property), section(property)));
     }
-    numbers.onNumber(property, value);
+    visitor.onNumber(property, value);
   }
 
   private static String section(int property) {
@@ -154,10 +172,10 @@ final class PacketProperties {
   private static String name(int property) {
     return switch (property) {
       case 0x01 -> "payload format indicator";
-      case 0x02 -> "message expiry interval";
+      case MESSAGE_EXPIRY -> "message expiry interval";
       case 0x03 -> "content type";
-      case 0x08 -> "response topic";
-      case 0x09 -> "correlation data";
+      case RESPONSE_TOPIC -> "response topic";
+      case CORRELATION_DATA -> "correlation data";
       case SUBSCRIPTION_IDENTIFIER -> "subscription identifier";
       case 0x11 -> "session expiry interval";
       case 0x12 -> "assigned client identifier";
@@ -171,14 +189,14 @@ final class PacketProperties {
       case 0x1C -> "server reference";
       case 0x1F -> "reason string";
       case RECEIVE_MAXIMUM -> "receive maximum";
-      case 0x22 -> "topic alias maximum";
+      case TOPIC_ALIAS_MAXIMUM -> "topic alias maximum";
       case TOPIC_ALIAS -> "topic alias";
       case MAXIMUM_QOS -> "maximum QoS";
       case 0x25 -> "retain available";
       case USER_PROPERTY -> "user property";
       case MAXIMUM_PACKET_SIZE -> "maximum packet size";
       case 0x28 -> "wildcard subscription available";
-      case 0x29 -> "subscription identifiers available";
+      case SUBSCRIPTION_IDENTIFIERS_AVAILABLE -> "subscription identifiers available";
       case 0x2A -> "shared subscription available";
       default -> null;
     };

@@ -21,6 +21,19 @@ public final class PublishHeader {
    */
   public static int read(int header, ByteBuf in, int end, boolean v5)
       throws MqttViolationException {
+    return read(header, in, end, v5, PublishHeader::requireNoAlias);
+  }
+
+  /** The same, and notes where response topic and correlation data of a message of MQTT 5 lie. */
+  public static int read(int header, ByteBuf in, int end, ReplyProperties properties)
+      throws MqttViolationException {
+    properties.clear();
+    return read(header, in, end, true, properties);
+  }
+
+  private static int read(
+      int header, ByteBuf in, int end, boolean v5, PacketProperties.Visitor properties)
+      throws MqttViolationException {
     PacketFields.need(in, end, 2, NAME, "topic length");
     int topic = in.readerIndex() + 2;
     int topicBytes = in.getUnsignedShort(topic - 2);
@@ -40,14 +53,13 @@ public final class PublishHeader {
       in.readerIndex(at + 1); // no properties, as in most
     } else {
       in.readerIndex(at);
-      PacketProperties.read(
-          in, end, NAME, PacketProperties.OF_PUBLISH, PublishHeader::requireNoAlias);
+      PacketProperties.read(in, end, NAME, PacketProperties.OF_PUBLISH, properties);
     }
     PacketText.checkTopic(in, topic, topicBytes, NAME);
     return packetId;
   }
 
-  private static void requireNoAlias(int property, long value) throws MqttViolationException {
+  static void requireNoAlias(int property, long value) throws MqttViolationException {
     if (property == PacketProperties.TOPIC_ALIAS) {
       throw new MqttViolationException(
           NAME,

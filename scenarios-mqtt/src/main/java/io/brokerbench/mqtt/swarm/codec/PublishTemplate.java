@@ -1,15 +1,24 @@
 package io.brokerbench.mqtt.swarm.codec;
 
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
+import io.brokerbench.core.payload.PayloadForm;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** What all PUBLISH packets (3.3) of one publisher share, encoded once. Immutable. */
+/**
+ * What all PUBLISH packets (3.3) of one publisher share, encoded once. Confined to its publisher's
+ * thread.
+ *
+ * <p>With a topic alias there are two: the one of the first message of a connection, which gives
+ * the topic its number, and the one of those that follow, which have the number alone.
+ */
 public final class PublishTemplate {
 
   private static final int HEADER_BYTES = 3 * Long.BYTES;
@@ -17,15 +26,49 @@ public final class PublishTemplate {
   /** The rest of a payload, after the header: zeros, shared by all publishers of one size. */
   private static final ConcurrentMap<Integer, byte[]> PADDINGS = new ConcurrentHashMap<>();
 
+  /** The number of a publisher's one topic. */
+  private static final int ALIAS = 1;
+
   private final byte[] head;
   private final byte[] padding;
+
+  /** Null for a header and zeros. */
+  private final PayloadForm form;
+
   private final int packetIdOffset;
 
+  /** Of the correlation data; -1 where there is none. */
+  private final int correlationOffset;
+
+  /** A template without properties. */
   public PublishTemplate(PublisherSpec spec, Protocol protocol) {
-    byte[] topic = spec.topic().getBytes(StandardCharsets.UTF_8);
+    this(spec, protocol, spec.topic(), Mqtt5Settings.NONE);
+  }
+
+  /** The template of the first message of a connection. */
+  public static PublishTemplate first(
+      PublisherSpec spec, Protocol protocol, Mqtt5Settings settings) {
+    return new PublishTemplate(spec, protocol, spec.topic(), settings);
+  }
+
+  /** The template of all messages but the first of a connection, where that is another one. */
+  public static PublishTemplate aliased(
+      PublisherSpec spec, Protocol protocol, Mqtt5Settings settings) {
+    return new PublishTemplate(spec, protocol, "", settings);
+  }
+
+  private PublishTemplate(
+      PublisherSpec spec, Protocol protocol, String topicText, Mqtt5Settings settings) {
+    byte[] topic = topicText.getBytes(StandardCharsets.UTF_8);
     boolean identified = spec.qos() != Qos.AT_MOST_ONCE;
     boolean v5 = protocol == Protocol.MQTT_5;
-    int variableHeader = 2 + topic.length + (identified ? 2 : 0) + (v5 ? 1 : 0);
+    ByteBuf properties = properties(spec, settings);
+    int propertiesLength = v5 ? properties.readableBytes() : 0;
+    int variableHeader =
+        2
+            + topic.length
+            + (identified ? 2 : 0)
+            + (v5 ? ClientPackets.variableIntegerBytes(propertiesLength) + propertiesLength : 0);
     ByteBuf bytes = Unpooled.buffer(5 + variableHeader);
     bytes.writeByte(ClientPackets.PUBLISH | (spec.qos().level() << 1) | (spec.retain() ? 1 : 0));
     ClientPackets.writeVariableInteger(bytes, variableHeader + spec.payloadBytes());
@@ -35,11 +78,53 @@ public final class PublishTemplate {
       bytes.writeShort(0);
     }
     if (v5) {
-      bytes.writeByte(0);
+      ClientPackets.writeVariableInteger(bytes, propertiesLength);
+      bytes.writeBytes(properties);
     }
+    correlationOffset =
+        v5 && spec.responseTopic().isPresent() ? bytes.writerIndex() - Long.BYTES : -1;
     head = new byte[bytes.readableBytes()];
     bytes.readBytes(head);
-    padding = PADDINGS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
+    form = spec.form().orElse(null);
+    padding =
+        form != null
+            ? new byte[0]
+            : PADDINGS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
+  }
+
+  /** The properties of MQTT 5; correlation data, of eight bytes, is the last. */
+  private static ByteBuf properties(PublisherSpec spec, Mqtt5Settings settings) {
+    ByteBuf out = Unpooled.buffer();
+    settings
+        .messageExpiry()
+        .ifPresent(
+            expiry ->
+                out.writeByte(PacketProperties.MESSAGE_EXPIRY).writeInt((int) expiry.toSeconds()));
+    if (settings.usesTopicAliases()) {
+      out.writeByte(PacketProperties.TOPIC_ALIAS).writeShort(ALIAS);
+    }
+    settings
+        .userProperties()
+        .orElse(Map.of())
+        .forEach(
+            (name, value) -> {
+              out.writeByte(PacketProperties.USER_PROPERTY);
+              writeText(out, name);
+              writeText(out, value);
+            });
+    spec.responseTopic()
+        .ifPresent(
+            topic -> {
+              out.writeByte(PacketProperties.RESPONSE_TOPIC);
+              writeText(out, topic);
+              out.writeByte(PacketProperties.CORRELATION_DATA).writeShort(Long.BYTES).writeLong(0);
+            });
+    return out;
+  }
+
+  private static void writeText(ByteBuf out, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    out.writeShort(bytes.length).writeBytes(bytes);
   }
 
   /** Most bytes that {@link #writeEmptyRetained} appends: a character has up to three of UTF-8. */
@@ -64,7 +149,7 @@ public final class PublishTemplate {
 
   /** Length of a packet. */
   public int bytes() {
-    return head.length + HEADER_BYTES + padding.length;
+    return head.length + (form == null ? HEADER_BYTES + padding.length : form.bytes());
   }
 
   /**
@@ -81,6 +166,13 @@ public final class PublishTemplate {
     }
     if (packetIdOffset >= 0) {
       out.setShort(start + packetIdOffset, packetId);
+    }
+    if (correlationOffset >= 0) {
+      out.setLong(start + correlationOffset, word1);
+    }
+    if (form != null) {
+      out.writeBytes(form.stamped(word0, word1, word2));
+      return;
     }
     out.writeLong(word0);
     out.writeLong(word1);

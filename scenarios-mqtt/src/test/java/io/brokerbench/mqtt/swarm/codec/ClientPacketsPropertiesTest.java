@@ -119,8 +119,7 @@ class ClientPacketsPropertiesTest {
     MqttVersion version = protocol == Protocol.MQTT_5 ? MqttVersion.MQTT_5 : MqttVersion.MQTT_3_1_1;
     assertThat(read.variableHeader().version()).isEqualTo(version.protocolLevel());
     boolean v5 = protocol == Protocol.MQTT_5;
-    assertThat(number(read, SESSION_EXPIRY_INTERVAL))
-        .isEqualTo(v5 && !clean ? ClientPackets.SESSION_EXPIRY_SECONDS : null);
+    assertThat(number(read, SESSION_EXPIRY_INTERVAL)).isEqualTo(v5 && !clean ? 86_400 : null);
     assertThat(number(read, MAXIMUM_PACKET_SIZE))
         .isEqualTo(v5 && largestPacket < FixedHeader.MOST_BYTES ? largestPacket : null);
   }

@@ -39,6 +39,9 @@ public final class ActiveMqMain implements EmbeddedBroker {
   private static final String AMQP_CONNECTOR =
       "%s://%s:%d?maximumConnections=1000000&backlog=4096&transport.transformer=jms";
 
+  private static final String OPENWIRE_CONNECTOR =
+      "nio://%s:%d?maximumConnections=1000000&backlog=4096";
+
   private static final String ONE_CIPHER =
       "&transport.enabledCipherSuites=%s&transport.enabledProtocols=%s";
 
@@ -83,6 +86,11 @@ public final class ActiveMqMain implements EmbeddedBroker {
       connectors.put("mqtts", secured(options, options.tls().get()));
     }
     addAmqp(options, connectors);
+    if (options.needs("openwire")) {
+      connectors.put(
+          "openwire",
+          connector(OPENWIRE_CONNECTOR.formatted(options.host(), options.port("openwire"))));
+    }
     if (options.pair().isPresent()) {
       turn = Optional.of(PairMemberStart.await(activeMq, locker));
       return Map.of();

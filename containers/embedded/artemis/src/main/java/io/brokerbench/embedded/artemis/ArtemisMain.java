@@ -8,10 +8,10 @@ import io.brokerbench.embedded.Role;
 import io.brokerbench.embedded.TlsOptions;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -40,6 +40,10 @@ public final class ArtemisMain implements EmbeddedBroker {
   private static final String SECURED = "mqtts";
   private static final String AMQP = "amqp";
   private static final String SECURED_AMQP = "amqps";
+
+  /** Listeners without TLS that are there where they are asked for, and what each speaks. */
+  private static final Map<String, String> JMS =
+      Map.of(AMQP, "AMQP", "core", "CORE", "openwire", "OPENWIRE");
 
   /**
    * A client that waits long for a burst's other handshakes is not disconnected: docs/brokers.md.
@@ -86,11 +90,9 @@ public final class ArtemisMain implements EmbeddedBroker {
       ports.put("ws", ports.get(PLAIN));
       options.tls().ifPresent(tls -> ports.put("wss", ports.get(SECURED)));
     }
-    for (String scheme : List.of(AMQP, SECURED_AMQP)) {
-      if (options.needs(scheme)) {
-        ports.put(scheme, port(scheme));
-      }
-    }
+    Stream.concat(JMS.keySet().stream(), Stream.of(SECURED_AMQP))
+        .filter(options::needs)
+        .forEach(scheme -> ports.put(scheme, port(scheme)));
     return ports;
   }
 
@@ -150,9 +152,12 @@ public final class ArtemisMain implements EmbeddedBroker {
         configuration.addAcceptorConfiguration(secured(options, tls, SECURED_AMQP, "AMQP"));
       }
     }
-    if (options.needs(AMQP)) {
-      configuration.addAcceptorConfiguration(
-          AMQP, ACCEPTOR.formatted(options.host(), options.port(AMQP), "AMQP"));
+    for (Map.Entry<String, String> jms : JMS.entrySet()) {
+      if (options.needs(jms.getKey())) {
+        configuration.addAcceptorConfiguration(
+            jms.getKey(),
+            ACCEPTOR.formatted(options.host(), options.port(jms.getKey()), jms.getValue()));
+      }
     }
     if (options.pair().isPresent()) {
       ArtemisPair.add(configuration, options, options.pair().get());

@@ -1,0 +1,84 @@
+package io.brokerbench.core.broker;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What clients of JMS speak to their broker: JMS itself is an interface, and no protocol. */
+public enum JmsProtocol {
+  /** AMQP 1.0, which most brokers with JMS speak. */
+  @JsonProperty("amqp")
+  AMQP(Capability.AMQP, Listener.AMQP, Optional.of(Listener.AMQPS)),
+  /** The Core protocol. */
+  @JsonProperty("core")
+  CORE(Capability.CORE, Listener.CORE, Optional.empty()),
+  /** OpenWire, whose wildcard of all levels that follow is {@code >}. */
+  @JsonProperty("openwire")
+  OPENWIRE(Capability.OPENWIRE, Listener.OPENWIRE, Optional.empty());
+
+  private static final String ANY_LEVELS_OF_OPENWIRE = ">";
+
+  private final Capability capability;
+  private final Listener plain;
+  private final Optional<Listener> secured;
+
+  JmsProtocol(Capability capability, Listener plain, Optional<Listener> secured) {
+    this.capability = capability;
+    this.plain = plain;
+    this.secured = secured;
+  }
+
+  /** What a broker has that speaks it. */
+  public Capability capability() {
+    return capability;
+  }
+
+  /** The listener without TLS. */
+  public Listener plain() {
+    return plain;
+  }
+
+  /**
+   * The listeners that will do, the best one first.
+   *
+   * @param protect whether TLS is required
+   */
+  public List<Listener> listeners(boolean protect) {
+    if (protect) {
+      return secured.stream().toList();
+    }
+    return secured.map(also -> List.of(plain, also)).orElseGet(() -> List.of(plain));
+  }
+
+  /** The same needs, with this protocol in place of AMQP. */
+  public Set<Capability> in(Set<Capability> needed) {
+    if (!needed.contains(Capability.AMQP)) {
+      return needed;
+    }
+    EnumSet<Capability> all = EnumSet.copyOf(needed);
+    all.remove(Capability.AMQP);
+    all.add(capability);
+    return Collections.unmodifiableSet(all);
+  }
+
+  /**
+   * What clients of this protocol call topics.
+   *
+   * @param ofBroker what clients of AMQP call them on that broker
+   */
+  public TopicMapping topics(TopicMapping ofBroker) {
+    return this == OPENWIRE
+        ? new TopicMapping(
+            ofBroker.name(),
+            ofBroker.prefix(),
+            ofBroker.separator(),
+            ofBroker.anyLevel(),
+            ANY_LEVELS_OF_OPENWIRE,
+            ofBroker.groupQueues())
+        : ofBroker;
+  }
+}

@@ -1,0 +1,40 @@
+package io.brokerbench.core.device;
+
+import io.brokerbench.core.security.ClientIdentity;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One client, as its row describes it.
+ *
+ * @param id its client id
+ * @param identity what lets it in
+ * @param fields all other columns of its row, by their names
+ */
+public record Device(String id, ClientIdentity identity, Map<String, String> fields) {
+
+  /** The name of the client id among the columns. */
+  public static final String ID = "id";
+
+  /** Checks that all is there. */
+  public Device {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(identity, "identity");
+    fields = Map.copyOf(fields);
+  }
+
+  /** The value of a column, the id's too; empty where the row has none. */
+  public Optional<String> value(String column) {
+    return column.equals(ID) ? Optional.of(id) : Optional.ofNullable(fields.get(column));
+  }
+
+  /** A text in which each <code>{column}</code> is replaced by the row's value, and the id too. */
+  public String fillIn(String text) {
+    String filled = text.replace("{" + ID + "}", id);
+    for (Map.Entry<String, String> field : fields.entrySet()) {
+      filled = filled.replace("{" + field.getKey() + "}", field.getValue());
+    }
+    return filled;
+  }
+}

@@ -1,0 +1,81 @@
+package io.brokerbench.core.device;
+
+import io.brokerbench.core.base.DefinitionException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The rows of a file, checked: each has an id of its own, and what it needs.
+ *
+ * @param file as the scenario names it
+ * @param columns names of all columns
+ * @param devices the clients, in the order of their rows
+ * @param lines on which line of the file each of them begins
+ */
+public record DeviceTable(
+    String file, Set<String> columns, List<Device> devices, List<Integer> lines) {
+
+  /** Copies the lists. */
+  public DeviceTable {
+    columns = Set.copyOf(columns);
+    devices = List.copyOf(devices);
+    lines = List.copyOf(lines);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param most rows that are wanted; those that follow are not looked at
+   * @throws DefinitionException if it cannot be read, or a row is wrong; the message names file,
+   *     line and column
+   */
+  public static DeviceTable read(String file, int most) {
+    List<Device> devices = new ArrayList<>();
+    List<Integer> lines = new ArrayList<>();
+    Set<String> columns = new HashSet<>();
+    Map<String, Integer> lineOfId = new HashMap<>();
+    CertificateCheck certificates = new CertificateCheck();
+    RowFile.forEach(
+        file,
+        most,
+        row -> {
+          Device device = row.device(certificates);
+          Integer first = lineOfId.putIfAbsent(device.id(), row.line());
+          if (first != null) {
+            throw row.wrong(
+                Device.ID, "once in a file, and it is on line " + first + " too", device.id());
+          }
+          columns.addAll(row.values().keySet());
+          devices.add(device);
+          lines.add(row.line());
+        });
+    return new DeviceTable(file, columns, devices, lines);
+  }
+
+  /**
+   * Checks that there is a row for each client.
+   *
+   * @param clients how many there are
+   * @param setting that says so
+   */
+  public DeviceTable requireFor(int clients, String setting) {
+    if (devices.size() < clients) {
+      throw DefinitionException.naming(
+          file,
+          "a row for each client, and %s is " + clients,
+          devices.size() == 1 ? "has 1 row" : "has " + devices.size() + " rows",
+          setting);
+    }
+    return this;
+  }
+
+  /** The problem of one row's value. */
+  public DefinitionException wrong(int row, String column, String limit, String value) {
+    return new DefinitionException(
+        "%s:%d: %s".formatted(file, lines.get(row), column), limit, value);
+  }
+}

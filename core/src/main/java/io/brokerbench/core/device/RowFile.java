@@ -1,0 +1,224 @@
+package io.brokerbench.core.device;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.csv.CsvFactory;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.brokerbench.core.base.DefinitionException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Reads the rows of a file one after the other. */
+final class RowFile {
+
+  private static final int MAX_COLUMNS = 100;
+
+  private static final CsvFactory CSV =
+      CsvFactory.builder()
+          .enable(CsvParser.Feature.WRAP_AS_ARRAY)
+          .enable(CsvParser.Feature.TRIM_SPACES)
+          .build();
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  private RowFile() {}
+
+  /**
+   * Reads rows until there are enough.
+   *
+   * @throws DefinitionException if the file cannot be read, or is not of its format
+   */
+  static void forEach(String file, int most, Consumer<Row> rows) {
+    try (BufferedReader in = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
+      if (DeviceFormat.of("file", file) == DeviceFormat.CSV) {
+        readCsv(file, in, most, rows);
+      } else {
+        readJsonLines(file, in, most, rows);
+      }
+    } catch (NoSuchFileException | InvalidPathException e) {
+      throw new DefinitionException("devices " + file + ": no such file", e);
+    } catch (CharacterCodingException e) {
+      throw new DefinitionException("devices " + file + ": its text is not UTF-8", e);
+    } catch (JacksonException e) {
+      throw new DefinitionException(
+          "%s:%d: %s"
+              .formatted(
+                  file,
+                  e.getLocation() == null ? 1 : e.getLocation().getLineNr(),
+                  e.getOriginalMessage().lines().findFirst().orElse("not readable")),
+          e);
+    } catch (IOException e) {
+      throw new DefinitionException("devices " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static void readCsv(String file, BufferedReader in, int most, Consumer<Row> rows)
+      throws IOException {
+    try (CsvParser parser = CSV.createParser(in)) {
+      parser.setSchema(CsvSchema.emptySchema());
+      List<String> columns = List.of();
+      int read = 0;
+      for (Values next = values(parser);
+          next != null && (read < most || columns.isEmpty());
+          next = values(parser)) {
+        if (next.isEmptyLine()) {
+          continue;
+        }
+        if (columns.isEmpty()) {
+          columns = columns(file, next);
+        } else {
+          rows.accept(new Row(file, next.line(), byColumn(file, columns, next)));
+          read++;
+        }
+      }
+      if (columns.isEmpty()) {
+        throw new DefinitionException("devices " + file + ": it is empty");
+      }
+    }
+  }
+
+  /**
+   * The values of a line.
+   *
+   * @param line where it begins, from 1
+   */
+  private record Values(int line, List<String> values) {
+
+    boolean isEmptyLine() {
+      return values.size() == 1 && values.get(0).isEmpty();
+    }
+  }
+
+  /** Those of the next line; null at the end of the file. */
+  private static Values values(CsvParser parser) throws IOException {
+    List<String> values = new ArrayList<>();
+    int line = 0;
+    for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+      if (token == JsonToken.VALUE_STRING) {
+        line = values.isEmpty() ? parser.currentTokenLocation().getLineNr() : line;
+        values.add(parser.getText());
+      } else if (token == JsonToken.END_ARRAY && !values.isEmpty()) {
+        return new Values(line, values);
+      }
+    }
+    return null;
+  }
+
+  private static List<String> columns(String file, Values names) {
+    int line = names.line();
+    Set<String> seen = new HashSet<>();
+    for (String name : names.values()) {
+      requireColumn(file, line, name);
+      if (!seen.add(name)) {
+        throw new DefinitionException(
+            "%s:%d: the column %s comes twice".formatted(file, line, name));
+      }
+    }
+    requireColumns(file, line, seen);
+    return names.values();
+  }
+
+  private static void requireColumn(String file, int line, String name) {
+    if (!name.matches("[A-Za-z][A-Za-z0-9_-]{0,63}")) {
+      throw new DefinitionException(
+          "%s:%d: column".formatted(file, line),
+          "a name of 1 to 64 letters, digits, '-' and '_' that begins with a letter",
+          "'" + name + "'");
+    }
+  }
+
+  private static void requireColumns(String file, int line, Set<String> columns) {
+    if (!columns.contains(Device.ID)) {
+      throw new DefinitionException(
+          "%s:%d: the column %s is missing; it has %s"
+              .formatted(file, line, Device.ID, String.join(", ", columns)));
+    }
+    if (columns.size() > MAX_COLUMNS) {
+      throw new DefinitionException(
+          "%s:%d: columns".formatted(file, line), "at most " + MAX_COLUMNS, columns.size());
+    }
+  }
+
+  private static Map<String, String> byColumn(String file, List<String> columns, Values line) {
+    List<String> values = line.values();
+    if (values.size() != columns.size()) {
+      throw new DefinitionException(
+          "%s:%d: %d values, and the first line has %d columns"
+              .formatted(file, line.line(), values.size(), columns.size()));
+    }
+    Map<String, String> row = new LinkedHashMap<>();
+    for (int i = 0; i < values.size(); i++) {
+      if (!values.get(i).isEmpty()) {
+        row.put(columns.get(i), values.get(i));
+      }
+    }
+    return row;
+  }
+
+  private static void readJsonLines(String file, BufferedReader in, int most, Consumer<Row> rows)
+      throws IOException {
+    int line = 0;
+    int read = 0;
+    for (String text = in.readLine(); text != null && read < most; text = in.readLine()) {
+      line++;
+      if (!text.isBlank()) {
+        rows.accept(new Row(file, line, object(file, line, text)));
+        read++;
+      }
+    }
+    if (read == 0) {
+      throw new DefinitionException("devices " + file + ": it is empty");
+    }
+  }
+
+  private static Map<String, String> object(String file, int line, String text) throws IOException {
+    JsonNode node;
+    try (JsonParser parser = JSON.createParser(text)) {
+      node = JSON.readTree(parser);
+    } catch (JacksonException e) {
+      throw new DefinitionException(
+          "%s:%d: a JSON object on each line: %s"
+              .formatted(file, line, e.getOriginalMessage().lines().findFirst().orElse("")),
+          e);
+    }
+    if (!(node instanceof ObjectNode object)) {
+      throw new DefinitionException("%s:%d: a JSON object on each line".formatted(file, line));
+    }
+    Map<String, String> row = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> value : object.properties()) {
+      requireColumn(file, line, value.getKey());
+      if (!value.getValue().isValueNode()) {
+        throw new DefinitionException(
+            "%s:%d: %s".formatted(file, line, value.getKey()),
+            "text, a number, true or false",
+            value.getValue().getNodeType().name().toLowerCase(Locale.ROOT));
+      }
+      if (!value.getValue().isNull() && !value.getValue().asText().isEmpty()) {
+        row.put(value.getKey(), value.getValue().asText());
+      }
+    }
+    requireColumns(file, line, row.keySet());
+    return row;
+  }
+}

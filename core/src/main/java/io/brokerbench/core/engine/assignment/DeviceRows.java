@@ -1,0 +1,204 @@
+package io.brokerbench.core.engine.assignment;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.device.Device;
+import io.brokerbench.core.device.DeviceFiles;
+import io.brokerbench.core.device.DeviceTable;
+import io.brokerbench.core.payload.PayloadTemplate;
+import io.brokerbench.core.payload.PayloadText;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.TopicNames;
+import io.brokerbench.core.security.ClientIdentity;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The rows of the clients of a run, or of a slice of it, by the clients' ids.
+ *
+ * @param publishers rows of publishers
+ * @param consumers rows of consumers
+ */
+public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> consumers) {
+
+  /** No rows: all clients are the usual ones. */
+  public static final DeviceRows NONE = new DeviceRows(Map.of(), Map.of());
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z][A-Za-z0-9_-]*)}");
+  private static final Set<String> OF_TOPICS = Set.of("publisher", "partition", "run");
+  private static final Set<String> OF_FILTERS = Set.of("consumer", "run");
+
+  /** Copies the maps. */
+  public DeviceRows {
+    publishers = Map.copyOf(publishers);
+    consumers = Map.copyOf(consumers);
+  }
+
+  /**
+   * Reads and checks the files of a scenario.
+   *
+   * @throws DefinitionException if one cannot be read, has too few rows, or one that is wrong; the
+   *     message names file, line and column
+   */
+  public static DeviceRows read(Scenario scenario) {
+    Optional<PayloadTemplate> template =
+        scenario.workload().payload().template().map(PayloadText::read).map(PayloadTemplate::of);
+    if (scenario.devices().isEmpty()) {
+      template.ifPresent(payload -> payload.requireFor(Optional.empty(), Set.of()));
+      return NONE;
+    }
+    DeviceFiles files = scenario.devices().get();
+    int publishers = scenario.topology().publishers();
+    int consumers = scenario.topology().consumers();
+    Optional<DeviceTable> ofPublishers =
+        files
+            .publishers()
+            .map(file -> DeviceTable.read(file, publishers))
+            .map(table -> table.requireFor(publishers, "topology.publishers"));
+    Optional<DeviceTable> ofConsumers =
+        files
+            .consumers()
+            .map(file -> DeviceTable.read(file, consumers))
+            .map(table -> table.requireFor(consumers, "topology.consumers"));
+    if (ofPublishers.isPresent() && ofConsumers.isPresent()) {
+      requireOwnIds(ofPublishers.get(), ofConsumers.get());
+    }
+    scenario
+        .topology()
+        .topics()
+        .ifPresent(
+            names -> {
+              ofPublishers.ifPresent(table -> requireTopics(names, table));
+              ofConsumers.ifPresent(table -> requireFilters(names, table));
+            });
+    template.ifPresent(payload -> requirePayload(payload, ofPublishers));
+    return new DeviceRows(
+        byId(ofPublishers.map(DeviceTable::devices)), byId(ofConsumers.map(DeviceTable::devices)));
+  }
+
+  private static Map<Integer, Device> byId(Optional<List<Device>> devices) {
+    Map<Integer, Device> rows = new HashMap<>();
+    devices.ifPresent(all -> all.forEach(device -> rows.put(rows.size(), device)));
+    return rows;
+  }
+
+  private static void requireOwnIds(DeviceTable publishers, DeviceTable consumers) {
+    Set<String> ids = new HashSet<>();
+    publishers.devices().forEach(device -> ids.add(device.id()));
+    for (int row = 0; row < consumers.devices().size(); row++) {
+      String id = consumers.devices().get(row).id();
+      if (ids.contains(id)) {
+        throw consumers.wrong(row, Device.ID, "not one of " + publishers.file() + " too", id);
+      }
+    }
+  }
+
+  private static void requirePayload(PayloadTemplate payload, Optional<DeviceTable> table) {
+    payload.requireFor(
+        table.map(rows -> rows.devices().get(0)), table.map(DeviceTable::columns).orElse(Set.of()));
+    for (String column : payload.columns()) {
+      DeviceTable rows = table.orElseThrow();
+      for (int row = 0; row < rows.devices().size(); row++) {
+        if (rows.devices().get(row).value(column).isEmpty()) {
+          throw rows.wrong(row, column, "a value, as it stands in the payload", "is empty");
+        }
+      }
+    }
+  }
+
+  private static void requireTopics(TopicNames names, DeviceTable table) {
+    for (String column : columns(names.publish(), OF_TOPICS, "topology.topics.publish", table)) {
+      for (int row = 0; row < table.devices().size(); row++) {
+        String value = requireValue(table, row, column);
+        if (value.indexOf('+') >= 0 || value.indexOf('#') >= 0) {
+          throw table.wrong(row, column, "no wildcards, as it stands in a topic", value);
+        }
+      }
+    }
+  }
+
+  private static void requireFilters(TopicNames names, DeviceTable table) {
+    for (String filter : names.subscribe()) {
+      for (String column : columns(filter, OF_FILTERS, "topology.topics.subscribe", table)) {
+        for (int row = 0; row < table.devices().size(); row++) {
+          requireValue(table, row, column);
+        }
+      }
+    }
+  }
+
+  private static String requireValue(DeviceTable table, int row, String column) {
+    return table
+        .devices()
+        .get(row)
+        .value(column)
+        .orElseThrow(
+            () -> table.wrong(row, column, "a value, as it stands in a topic", "is empty"));
+  }
+
+  /** The columns that a topic or a filter names. */
+  private static Set<String> columns(
+      String text, Set<String> others, String setting, DeviceTable table) {
+    Set<String> columns = new TreeSet<>();
+    Matcher matcher = PLACEHOLDER.matcher(text);
+    while (matcher.find()) {
+      String name = matcher.group(1);
+      if (others.contains(name)) {
+        continue;
+      }
+      if (!table.columns().contains(name)) {
+        throw new DefinitionException(
+            setting,
+            "a column of %s, which has %s"
+                .formatted(table.file(), String.join(", ", new TreeSet<>(table.columns()))),
+            "{" + name + "}");
+      }
+      columns.add(name);
+    }
+    return columns;
+  }
+
+  /** The rows of the clients of a slice. */
+  public DeviceRows of(Assignment.Slice slice) {
+    return new DeviceRows(
+        some(publishers, slice.publisherIds()), some(consumers, slice.consumerIds()));
+  }
+
+  private static Map<Integer, Device> some(Map<Integer, Device> rows, ClientIds ids) {
+    if (rows.size() <= ids.size()) {
+      return rows;
+    }
+    Map<Integer, Device> some = new HashMap<>();
+    for (int i = 0; i < ids.size(); i++) {
+      some.put(ids.id(i), rows.get(ids.id(i)));
+    }
+    return some;
+  }
+
+  /** The row of a publisher, where it has one. */
+  public Optional<Device> publisher(int id) {
+    return Optional.ofNullable(publishers.get(id));
+  }
+
+  /** The row of a consumer, where it has one. */
+  public Optional<Device> consumer(int id) {
+    return Optional.ofNullable(consumers.get(id));
+  }
+
+  /** Whether some publisher has a login, or a certificate, of its own. */
+  public boolean anyPublisher(Predicate<ClientIdentity> has) {
+    return publishers.values().stream().map(Device::identity).anyMatch(has);
+  }
+
+  /** Whether some consumer has a login, or a certificate, of its own. */
+  public boolean anyConsumer(Predicate<ClientIdentity> has) {
+    return consumers.values().stream().map(Device::identity).anyMatch(has);
+  }
+}

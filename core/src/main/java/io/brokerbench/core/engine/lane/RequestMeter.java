@@ -1,0 +1,58 @@
+package io.brokerbench.core.engine.lane;
+
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.engine.measure.DeliveryLedger;
+import io.brokerbench.core.engine.measure.LedgerWriter;
+
+/**
+ * What the responders of one lane count: which requests came to them. Confined to the lane's
+ * thread; allocates nothing for a request.
+ */
+public final class RequestMeter {
+
+  private final long nonce;
+  private final LedgerWriter ledger;
+  private long damaged;
+  private boolean frozen;
+
+  /**
+   * A meter for one lane.
+   *
+   * @param requests the ledger of all responders of this process
+   */
+  public RequestMeter(LaneContext context, DeliveryLedger requests) {
+    this.nonce = context.nonce();
+    this.ledger = new LedgerWriter(requests, (nanos, intended, delay, responder, requester) -> {});
+  }
+
+  void onRequest(long nanos, long word0, long word1, long word2, int payloadBytes, int responder) {
+    if (frozen) {
+      return;
+    }
+    if (MessageHeader.isValid(nonce, word0, word1, word2, payloadBytes)) {
+      ledger.record(nanos, word0, word1, word2, responder);
+    } else {
+      damaged++;
+    }
+  }
+
+  /** A request that is too short for a header, or lacks what a reply requires. */
+  void onDamaged() {
+    damaged += frozen ? 0 : 1;
+  }
+
+  /** Enters what was collected. */
+  void flush() {
+    ledger.flush();
+  }
+
+  /** Nothing that comes after this is counted. */
+  void freeze() {
+    ledger.flush();
+    frozen = true;
+  }
+
+  long damaged() {
+    return damaged;
+  }
+}

@@ -1,0 +1,58 @@
+package io.brokerbench.core.figure;
+
+import static io.brokerbench.core.figure.FigureGroup.orNaN;
+import static io.brokerbench.core.figure.Unit.COUNT;
+import static io.brokerbench.core.figure.Unit.NANOS;
+
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.DeliveryContract;
+import io.brokerbench.core.storm.StormKind;
+import io.brokerbench.core.storm.StormOutcome;
+import java.util.List;
+
+/** The figures of a storm: what was owed in it, and what came. Losses are guarded as messages. */
+final class StormFigures {
+
+  private static final Guard UNEXPECTED =
+      Guard.ofMessages(
+          "storm.owed",
+          "had # of what it did not owe",
+          "case",
+          scenario ->
+              scenario
+                  .conditions()
+                  .storm()
+                  .map(storm -> ofUnexpected(storm.kind(), DeliveryContract.of(scenario))));
+
+  /** Where messages are owed, those that are lost have a guard of their own. */
+  private static final Guard MISSING =
+      Guard.ofMessages(
+          "storm.owed",
+          "left # without what it owed",
+          "client",
+          scenario ->
+              scenario
+                  .conditions()
+                  .storm()
+                  .filter(storm -> !storm.kind().isOfMessages())
+                  .map(storm -> GuardGrade.PACE));
+
+  private StormFigures() {}
+
+  private static GuardGrade ofUnexpected(StormKind kind, DeliveryContract contract) {
+    boolean broken = kind.isOfWills() || (kind == StormKind.RETAINED && !contract.mayLose());
+    return broken ? GuardGrade.CONTRACT : GuardGrade.PACE;
+  }
+
+  static List<Figure> all() {
+    FigureGroup<StormOutcome> of = new FigureGroup<>("storm", RunResult::storm);
+    return List.of(
+        of.plain("acts", "clients in the storm", COUNT, StormOutcome::acts),
+        of.plain("owed", "owed", COUNT, StormOutcome::owed),
+        of.higher("came", "came", COUNT, StormOutcome::came),
+        of.lower("missing", "missing", COUNT, StormOutcome::missing).guarding(MISSING),
+        of.lower("unexpected", "not owed", COUNT, StormOutcome::unexpected).guarding(UNEXPECTED),
+        of.higher("complete", "clients with all of it", COUNT, StormOutcome::complete),
+        of.lower("all", "until all had it", NANOS, s -> orNaN(s.allNanos())).withTolerance(0.25));
+  }
+}

@@ -1,0 +1,222 @@
+package io.brokerbench.core.payload;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.device.Device;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What publishers send, with <code>${...}</code> for what is another one in each message or for
+ * each publisher. Immutable.
+ */
+public final class PayloadTemplate {
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}\\n]*)}");
+  private static final String PROOF = "proof";
+  private static final String PUBLISHER = "publisher";
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
+  private final PayloadText source;
+  private final boolean json;
+  private final List<Part> parts;
+
+  /** A part of the text. */
+  private sealed interface Part {}
+
+  /** Text as it stands. */
+  private record Literal(String text) implements Part {
+
+    byte[] bytes() {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Text of the publisher: its number, or a column of its row. */
+  private record OfPublisher(String name, int line) implements Part {}
+
+  /** What is written for each message; made for each publisher. */
+  private record OfMessage(FieldName field) implements Part {}
+
+  private PayloadTemplate(PayloadText source, List<Part> parts) {
+    this.source = source;
+    this.json = source.file().toLowerCase(Locale.ROOT).endsWith(".json");
+    this.parts = List.copyOf(parts);
+  }
+
+  /**
+   * Compiles a text.
+   *
+   * @throws DefinitionException if it has something wrong; the message names file and line
+   */
+  public static PayloadTemplate of(PayloadText source) {
+    List<Part> parts = new ArrayList<>();
+    String text = source.text();
+    Matcher matcher = PLACEHOLDER.matcher(text);
+    int from = 0;
+    int proofs = 0;
+    while (matcher.find()) {
+      parts.add(new Literal(text.substring(from, matcher.start())));
+      from = matcher.end();
+      String name = matcher.group(1).strip();
+      int line =
+          1 + (int) text.substring(0, matcher.start()).chars().filter(c -> c == '\n').count();
+      proofs += name.equals(PROOF) ? 1 : 0;
+      parts.add(
+          FieldName.of(source.file() + ":" + line, name)
+              .<Part>map(OfMessage::new)
+              .orElseGet(() -> new OfPublisher(name, line)));
+    }
+    parts.add(new Literal(text.substring(from)));
+    if (proofs != 1) {
+      throw new DefinitionException(
+          "workload.payload.template " + source.file(),
+          "${proof} once, which the account of the messages is made by",
+          "has it " + proofs + " times");
+    }
+    PayloadTemplate template = new PayloadTemplate(source, parts);
+    template.proof();
+    return template;
+  }
+
+  /** The columns of devices that it names, of which each publisher needs a value. */
+  public Set<String> columns() {
+    Set<String> columns = new TreeSet<>();
+    for (Part part : parts) {
+      if (part instanceof OfPublisher own && !own.name().equals(PUBLISHER)) {
+        columns.add(own.name());
+      }
+    }
+    return columns;
+  }
+
+  /**
+   * Checks that the publishers have all that it names, and that a JSON template makes JSON.
+   *
+   * @param first row of the first publisher; empty for publishers without rows
+   * @param known columns of their file
+   */
+  public void requireFor(Optional<Device> first, Set<String> known) {
+    for (Part part : parts) {
+      if (part instanceof OfPublisher own
+          && !own.name().equals(PUBLISHER)
+          && !known.contains(own.name())) {
+        throw new DefinitionException(
+            "%s:%d: ${%s}".formatted(source.file(), own.line(), own.name()),
+            "one of %s%s"
+                .formatted(
+                    FieldName.KNOWN,
+                    known.isEmpty()
+                        ? "; and a column of devices.publishers, where there is such a file"
+                        : ", or a column of devices.publishers: "
+                            + String.join(", ", new TreeSet<>(known))),
+            "is none");
+      }
+    }
+    if (json) {
+      requireJson(form(0, first, 0, 0).stamped(0, 0, 0));
+    }
+  }
+
+  private void requireJson(byte[] sample) {
+    try {
+      JSON.readTree(sample);
+    } catch (JacksonException e) {
+      throw new DefinitionException(
+          "%s:%d: it is not JSON once it is filled in: %s"
+              .formatted(
+                  source.file(),
+                  e.getLocation() == null ? 1 : e.getLocation().getLineNr(),
+                  e.getOriginalMessage().lines().findFirst().orElse("")),
+          e);
+    } catch (IOException e) {
+      throw new IllegalStateException("bytes in memory can be read", e);
+    }
+  }
+
+  /**
+   * Where the proof stands in the payloads of all publishers.
+   *
+   * @throws DefinitionException if that is another place for each
+   */
+  public ProofPlace proof() {
+    int before = 0;
+    int behind = 0;
+    boolean variesBefore = false;
+    boolean variesBehind = false;
+    boolean seen = false;
+    for (Part part : parts) {
+      if (part instanceof OfPublisher) {
+        variesBefore |= !seen;
+        variesBehind |= seen;
+        continue;
+      }
+      int width =
+          part instanceof Literal literal
+              ? literal.bytes().length
+              : ((OfMessage) part).field().width();
+      seen |= part instanceof OfMessage field && field.field().isProof();
+      before += seen ? 0 : width;
+      behind += seen ? width : 0;
+    }
+    if (variesBefore && variesBehind) {
+      throw new DefinitionException(
+          "workload.payload.template "
+              + source.file()
+              + ": ${proof} has to stand before or behind all that differs from publisher to"
+              + " publisher: ${publisher} and columns of devices");
+    }
+    return variesBefore ? new ProofPlace(true, behind) : new ProofPlace(false, before);
+  }
+
+  /**
+   * The form of one publisher's payloads.
+   *
+   * @param publisher its number
+   * @param device its row
+   * @param seed of all that is random
+   * @param epochOffsetNanos from the run's clock to the time since 1970
+   */
+  public PayloadForm form(
+      int publisher, Optional<Device> device, long seed, long epochOffsetNanos) {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    List<StampedField> fields = new ArrayList<>();
+    List<Integer> offsets = new ArrayList<>();
+    for (Part part : parts) {
+      if (part instanceof Literal literal) {
+        text.writeBytes(literal.bytes());
+      } else if (part instanceof OfPublisher own) {
+        text.writeBytes(value(own.name(), publisher, device));
+      } else if (part instanceof OfMessage message) {
+        long salt = seed * 31 + fields.size();
+        StampedField field = message.field().maker().apply(salt, epochOffsetNanos);
+        fields.add(field);
+        offsets.add(text.size());
+        text.writeBytes(new byte[field.width()]);
+      }
+    }
+    return new PayloadForm(text.toByteArray(), fields, offsets);
+  }
+
+  private byte[] value(String name, int publisher, Optional<Device> device) {
+    String value =
+        name.equals(PUBLISHER)
+            ? Integer.toString(publisher)
+            : device.flatMap(row -> row.value(name)).orElse("");
+    return (json ? new String(JsonStringEncoder.getInstance().quoteAsString(value)) : value)
+        .getBytes(StandardCharsets.UTF_8);
+  }
+}

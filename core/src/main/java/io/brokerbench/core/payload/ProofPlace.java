@@ -1,0 +1,39 @@
+package io.brokerbench.core.payload;
+
+/**
+ * Where the header that proves a message stands in the payload: 48 hexadecimal digits, the three
+ * words one after the other.
+ *
+ * @param fromEnd whether the offset counts from the end of the payload
+ * @param offset of the first digit from the payload's first byte, or bytes from the first digit to
+ *     the end
+ */
+public record ProofPlace(boolean fromEnd, int offset) {
+
+  /** Digits of the three words. */
+  public static final int DIGITS = 3 * 2 * Long.BYTES;
+
+  /**
+   * Index of the first digit in a payload of this length; -1 where the payload is too short for it.
+   */
+  public int in(int payloadBytes) {
+    int at = fromEnd ? payloadBytes - offset : offset;
+    return at < 0 || at + DIGITS > payloadBytes ? -1 : at;
+  }
+
+  /**
+   * One of the words. Digits that are none make a word that passes no check.
+   *
+   * @param digits of all three
+   * @param index of the word, 0 to 2
+   */
+  public static long word(byte[] digits, int index) {
+    long word = 0;
+    int from = index * 2 * Long.BYTES;
+    for (int i = from; i < from + 2 * Long.BYTES; i++) {
+      int digit = digits[i] <= '9' ? digits[i] - '0' : digits[i] - 'a' + 10;
+      word = (word << 4) | (digit & 15);
+    }
+    return word;
+  }
+}

@@ -1,0 +1,76 @@
+package io.brokerbench.core.storm;
+
+import io.brokerbench.core.base.Bounds;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What a storm was owed, and what came of it. How long each delivery took from when it became due
+ * is in the latency {@code endToEnd}; of each client that got all of its deliveries, the last one
+ * is in {@code timeToLast}.
+ *
+ * @param kind what the clients did
+ * @param acts clients that did it
+ * @param owed deliveries owed for it
+ * @param came those that came
+ * @param missing those that never came; in a takeover, first connections that did not end
+ * @param unexpected deliveries that came and were not owed: values that later ones had replaced
+ * @param complete clients that got all that they were owed
+ * @param allNanos from the start of the storm to the last delivery; absent where some never came
+ * @param missingNames the first topics of which deliveries never came
+ * @param unexpectedNames the first topics of which deliveries were not owed; in a takeover, the
+ *     first client ids whose session was not resumed
+ * @param ends how connections ended that were taken over, and how many each; empty in other storms
+ */
+public record StormOutcome(
+    StormKind kind,
+    long acts,
+    long owed,
+    long came,
+    long missing,
+    long unexpected,
+    long complete,
+    OptionalLong allNanos,
+    @Bounds(max = StormOutcome.MAX_NAMED) List<Named> missingNames,
+    @Bounds(max = StormOutcome.MAX_NAMED) List<Named> unexpectedNames,
+    List<End> ends) {
+
+  /** Most names in each list. */
+  public static final int MAX_NAMED = 100;
+
+  /** Most clients that are listed for a name. */
+  public static final int MAX_WATCHERS = 20;
+
+  /** Copies the lists. */
+  public StormOutcome {
+    missingNames = List.copyOf(missingNames);
+    unexpectedNames = List.copyOf(unexpectedNames);
+    ends = ends == null ? List.of() : List.copyOf(ends);
+  }
+
+  /**
+   * A way in which connections ended.
+   *
+   * @param reason in words
+   * @param count how many
+   */
+  public record End(String reason, @Bounds(min = 1) long count) {}
+
+  /**
+   * Deliveries of one name.
+   *
+   * @param name the topic; in a takeover, the client id
+   * @param count how many clients it is about
+   * @param consumers ids of the first 20 of them
+   */
+  public record Named(
+      String name,
+      @Bounds(min = 1) long count,
+      @Bounds(max = StormOutcome.MAX_WATCHERS) List<Integer> consumers) {
+
+    /** Copies the list. */
+    public Named {
+      consumers = List.copyOf(consumers);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.brokerbench.core.storm;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What one lane, or several together, saw of a storm. Merging is associative as long as no more is
+ * named than {@value #MAX_NAMED}.
+ *
+ * @param acts clients that did what the storm is of
+ * @param unexpected deliveries that were not owed; in a takeover, sessions that were not resumed
+ * @param named the first of these
+ * @param watchers what each client that is owed something has got
+ * @param missing the first deliveries that were owed and never came
+ * @param ends how connections ended that were taken over, and how many each
+ */
+public record StormReport(
+    long acts,
+    long unexpected,
+    List<Delivery> named,
+    List<Watcher> watchers,
+    List<Delivery> missing,
+    Map<String, Long> ends) {
+
+  /** Most deliveries that are named. */
+  public static final int MAX_NAMED = 1_000;
+
+  /** Of a run that has no storm. */
+  public static final StormReport NONE =
+      new StormReport(0, 0, List.of(), List.of(), List.of(), Map.of());
+
+  /** Copies the lists. */
+  public StormReport {
+    named = List.copyOf(named);
+    watchers = List.copyOf(watchers);
+    missing = List.copyOf(missing);
+    ends = Map.copyOf(ends);
+  }
+
+  /** Both reports as one. */
+  public StormReport merge(StormReport other) {
+    return new StormReport(
+        acts + other.acts,
+        unexpected + other.unexpected,
+        joined(named, other.named),
+        Stream.concat(watchers.stream(), other.watchers.stream()).toList(),
+        joined(missing, other.missing),
+        sum(ends, other.ends));
+  }
+
+  private static Map<String, Long> sum(Map<String, Long> some, Map<String, Long> others) {
+    Map<String, Long> sum = new TreeMap<>(some);
+    others.forEach((end, count) -> sum.merge(end, count, Long::sum));
+    return sum;
+  }
+
+  private static List<Delivery> joined(List<Delivery> some, List<Delivery> others) {
+    return Stream.concat(some.stream(), others.stream()).limit(MAX_NAMED).toList();
+  }
+
+  /** The same with what never came. */
+  public StormReport withMissing(List<Delivery> never) {
+    return new StormReport(acts, unexpected, named, watchers, never, ends);
+  }
+
+  /**
+   * What one client is owed for one other client, or for one topic.
+   *
+   * @param item id of that client, or of the topic's publisher
+   * @param watcher id of the client that is owed it
+   */
+  public record Delivery(int item, int watcher) {}
+
+  /**
+   * A client that is owed something.
+   *
+   * @param id of it
+   * @param received deliveries owed that came
+   * @param tookNanos from when it was due to the last of them
+   * @param lastNanos the last of them, from the start of the storm
+   */
+  public record Watcher(int id, long received, long tookNanos, long lastNanos) {}
+}

@@ -1,0 +1,151 @@
+package io.brokerbench.core.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.core.security.ClientIdentity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DeviceTableTest {
+
+  @TempDir private Path folder;
+
+  private String file(String name, String... lines) throws IOException {
+    return Files.writeString(folder.resolve(name), String.join("\n", lines) + "\n").toString();
+  }
+
+  private static DeviceTable read(String file) {
+    return DeviceTable.read(file, 1_000_000);
+  }
+
+  private void refused(String message, String... lines) throws IOException {
+    String file = file("d.csv", lines);
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(file + message);
+  }
+
+  @Test
+  void aRowHasAnIdALoginAndFields() throws IOException {
+    DeviceTable table =
+        read(file("d.csv", "id,user,password,site", "a,u,\"p,1\",north", "b, , ,south"));
+
+    assertThat(table.columns()).containsExactlyInAnyOrder("id", "user", "password", "site");
+    assertThat(table.devices())
+        .containsExactly(
+            new Device(
+                "a",
+                new ClientIdentity(Optional.of(new Login("u", "p,1")), Optional.empty()),
+                Map.of("site", "north")),
+            new Device("b", ClientIdentity.COMMON, Map.of("site", "south")));
+    assertThat(table.lines()).containsExactly(2, 3);
+  }
+
+  @Test
+  void jsonLinesSayTheSame() throws IOException {
+    String csv = file("d.csv", "id,user,password,site,n", "a,u,p,north,1", "b,,,south,2.5");
+    String json =
+        file(
+            "d.jsonl",
+            "{\"id\": \"a\", \"user\": \"u\", \"password\": \"p\", \"site\": \"north\", \"n\": 1}",
+            "",
+            "{\"id\": \"b\", \"site\": \"south\", \"n\": 2.5, \"user\": null}");
+
+    assertThat(read(json).devices()).isEqualTo(read(csv).devices());
+    assertThat(read(json).lines()).containsExactly(1, 3);
+  }
+
+  @Test
+  void aTokenIsThePasswordOfTheClientId() throws IOException {
+    assertThat(read(file("d.csv", "id,token", "a,secret")).devices().get(0).identity().login())
+        .contains(new Login("a", "secret"));
+  }
+
+  @Test
+  void onlyAsManyRowsAreReadAsAreWanted() throws IOException {
+    assertThat(DeviceTable.read(file("d.csv", "id", "a", "b", "a"), 2).devices()).hasSize(2);
+  }
+
+  @Test
+  void tooFewRowsAreRefused() throws IOException {
+    String file = file("d.csv", "id", "a");
+    assertThatThrownBy(() -> read(file).requireFor(2, "topology.publishers"))
+        .hasMessage(file + " has 1 row: a row for each client, and topology.publishers is 2");
+  }
+
+  @Test
+  void aMissingColumnIsNamed() throws IOException {
+    refused(":1: the column id is missing; it has client, user", "client,user", "a,b");
+  }
+
+  @Test
+  void anIdThatComesTwiceIsNamedWithBothLines() throws IOException {
+    refused(":4: id a: once in a file, and it is on line 2 too", "id", "a", "b", "a");
+  }
+
+  @Test
+  void linesAreCountedAcrossEmptyOnesAndQuotedOnes() throws IOException {
+    refused(
+        ":6: id a: once in a file, and it is on line 2 too",
+        "id,x",
+        "a,1",
+        "",
+        "",
+        "b,\"2\"",
+        "a,3");
+  }
+
+  @Test
+  void anEmptyIdIsMissing() throws IOException {
+    refused(":3: id is missing", "id,x", "a,1", ",2");
+  }
+
+  @Test
+  void aPasswordWithoutAUserIsNoLogin() throws IOException {
+    refused(":2: user is missing", "id,password", "a,p");
+    refused(":2: password is missing", "id,user", "a,u");
+    refused(
+        ":2: token: not with a password: it goes in its place",
+        "id,user,password,token",
+        "a,u,p,t");
+  }
+
+  @Test
+  void aRowWithAnotherNumberOfValuesIsRefused() throws IOException {
+    refused(":3: 3 values, and the first line has 2 columns", "id,x", "a,1", "b,2,3");
+    refused(":2: 1 values, and the first line has 2 columns", "id,x", "a");
+  }
+
+  @Test
+  void secretsAreNotRepeated() throws IOException {
+    String file = file("d.csv", "id,user,password", "a,u,\"secret\u0001\"");
+    assertThatThrownBy(() -> read(file))
+        .hasMessage(file + ":2: password: no control characters")
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void aFileThatIsNotThereOrEmptyIsNamed() throws IOException {
+    assertThatThrownBy(() -> read(folder + "/none.csv"))
+        .hasMessage("devices " + folder + "/none.csv: no such file");
+    String empty = Files.writeString(folder.resolve("e.csv"), "").toString();
+    assertThatThrownBy(() -> read(empty)).hasMessage("devices " + empty + ": it is empty");
+  }
+
+  @Test
+  void aLineThatIsNoJsonIsNamed() throws IOException {
+    String file = file("d.jsonl", "{\"id\": \"a\"}", "{\"id\": \"b\", \"x\": [1]}");
+    assertThatThrownBy(() -> read(file))
+        .hasMessage(file + ":2: x array: text, a number, true or false");
+    String broken = file("e.jsonl", "{\"id\": ");
+    assertThatThrownBy(() -> read(broken)).hasMessageStartingWith(broken + ":1: a JSON object");
+  }
+}

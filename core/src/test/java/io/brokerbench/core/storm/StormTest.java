@@ -1,0 +1,91 @@
+package io.brokerbench.core.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.ScenarioCodec;
+import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.core.scenario.ArrivalSchedule;
+import io.brokerbench.core.scenario.Conditions;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class StormTest {
+
+  private static final Duration STEADY = Duration.ofSeconds(1);
+
+  private static Scenario retained(Storm storm) {
+    return new Scenario(
+            "storm",
+            "",
+            new Topology(100, 10, Distribution.ALL),
+            ScenarioDefaults.workload(Qos.AT_LEAST_ONCE).withRetain(true),
+            ScenarioDefaults.session(false),
+            new Phases(Duration.ZERO, STEADY, STEADY, STEADY))
+        .withConditions(Conditions.NONE.withStorm(storm));
+  }
+
+  private static Storm every(Duration every) {
+    return ScenarioCodec.read(
+            ScenarioCodec.write(retained(Storm.of(StormKind.RETAINED)), ScenarioFormat.YAML)
+                .replace("kind: RETAINED", "kind: RETAINED\n    every: " + every.toMillis() + "ms"),
+            ScenarioFormat.YAML,
+            "test")
+        .conditions()
+        .storm()
+        .orElseThrow();
+  }
+
+  @Test
+  void aFileSaysWhatTheClientsDoAndHowFarApart() {
+    assertThat(every(Duration.ofMillis(10)).every()).contains(Duration.ofMillis(10));
+    assertThat(every(Duration.ofMillis(10)).offsetNanos(3)).isEqualTo(30_000_000);
+    assertThat(Storm.of(StormKind.RETAINED).offsetNanos(3)).isZero();
+  }
+
+  @Test
+  void clientsAreDueOneAfterTheOtherInTheSteadyState() {
+    assertThatThrownBy(() -> every(Duration.ofHours(2)))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("every")
+        .hasMessageContaining("at most 1h");
+    assertThatThrownBy(() -> every(Duration.ofMillis(120)))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("the last of 10 clients is due after 1080ms");
+  }
+
+  @Test
+  void eachPublisherSendsAsManyMessagesAsTheStormNeeds() {
+    ArrivalSchedule schedule = retained(Storm.of(StormKind.RETAINED)).schedule().orElseThrow();
+    assertThat(schedule.offsetNanos(199)).isLessThan(STEADY.toNanos());
+    assertThat(schedule.offsetNanos(200)).isGreaterThan(Phases.MAX.toNanos());
+  }
+
+  @Test
+  void whatItCannotBeCombinedWithIsRefused() {
+    Scenario scenario = retained(Storm.of(StormKind.RETAINED));
+    assertThatThrownBy(() -> scenario.withWorkload(scenario.workload().withRetain(false)))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("workload.retain");
+    assertThatThrownBy(() -> scenario.withTopology(new Topology(100, 10, Distribution.SHARED)))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("topology.distribution ALL");
+    assertThatThrownBy(() -> scenario.withSession(ScenarioDefaults.session(true)))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("session.persistent");
+    Fault kill = new Fault(FaultKind.KILL, Duration.ZERO, Optional.empty());
+    assertThatThrownBy(() -> scenario.withConditions(scenario.conditions().withFault(kill)))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("not with a fault");
+  }
+}

@@ -1,0 +1,221 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.jms.client.ClientLibrary;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.Session;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Any library, through the interfaces of JMS alone. What these leave open is taken for the worst:
+ * each call may wait, so messages are sent by threads of the driver, one for each producer that has
+ * something to send at that time; and no connection can be dropped but by closing it, which may
+ * wait as well, and for which no client waits.
+ */
+final class FactoryLibrary implements JmsLibrary {
+
+  private static final String THREADS = "jms-sending";
+  private static final long CLOSE_SECONDS = 5;
+
+  private final ClientLibrary library;
+  private final DriverSettings driver;
+  private final Map<Place, ConnectionFactory> factories = new ConcurrentHashMap<>();
+  private final AtomicInteger connections = new AtomicInteger();
+  private final ExecutorService threads;
+
+  /** Connections of one factory. */
+  private record Place(Endpoint endpoint, boolean consumes) {}
+
+  FactoryLibrary(ClientLibrary library, DriverSettings driver) {
+    if (!driver.sources().isEmpty()) {
+      throw new DefinitionException(
+          "sources",
+          "not with the driver " + library.file().title() + ", which binds no addresses",
+          driver.sources());
+    }
+    this.library = library;
+    this.driver = driver;
+    AtomicInteger numbers = new AtomicInteger();
+    this.threads =
+        Executors.newCachedThreadPool(
+            task -> {
+              Thread thread = new Thread(task, THREADS + "-" + numbers.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  @Override
+  public JmsChannel channel() {
+    return new Channel();
+  }
+
+  @Override
+  public int readHeader(Message message, byte[] header) throws JMSException {
+    if (!(message instanceof BytesMessage bytes)) {
+      return -1;
+    }
+    long length = bytes.getBodyLength();
+    if (length >= header.length) {
+      bytes.readBytes(header);
+    }
+    return Math.toIntExact(length);
+  }
+
+  @Override
+  public int sessionMode(JmsAcknowledgement acknowledgement) {
+    return switch (acknowledgement) {
+      case PRE_SETTLED -> library.file().preSettled().orElseThrow();
+      case AUTO -> Session.AUTO_ACKNOWLEDGE;
+      case CLIENT -> Session.CLIENT_ACKNOWLEDGE;
+      case TRANSACTED -> Session.SESSION_TRANSACTED;
+    };
+  }
+
+  @Override
+  public Optional<Executor> sending() {
+    return Optional.of(threads);
+  }
+
+  /** A message that is not persistent need not be confirmed. */
+  @Override
+  public boolean completes(boolean acknowledged) {
+    return acknowledged && library.file().completions();
+  }
+
+  /** A library may wait for the answer of a broker that is gone. */
+  @Override
+  public void discard(Connection connection) {
+    threads.execute(() -> closeQuietly(connection));
+  }
+
+  private static void closeQuietly(Connection connection) {
+    try {
+      connection.close();
+    } catch (JMSException | RuntimeException e) {
+      // It is gone already, which is what was wanted.
+    }
+  }
+
+  @Override
+  public String transport() {
+    return (library.file().title() + " " + library.version()).strip();
+  }
+
+  @Override
+  public Optional<NegotiatedTls> negotiatedTls() {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean hasThread(String name) {
+    return name.startsWith(THREADS) || library.threads().stream().anyMatch(name::contains);
+  }
+
+  @Override
+  public void close() {
+    threads.shutdown();
+    try {
+      if (!threads.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        threads.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      threads.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+    factories.values().forEach(ClientLibrary::close);
+  }
+
+  private ConnectionFactory factory(Place place) throws JMSException {
+    ConnectionFactory known = factories.get(place);
+    if (known != null) {
+      return known;
+    }
+    synchronized (factories) {
+      if (!factories.containsKey(place)) {
+        factories.put(
+            place,
+            library.factory(
+                place.endpoint(),
+                place.consumes(),
+                JmsDriver.consumers(driver).prefetch(),
+                driver.keepAlive()));
+      }
+      return factories.get(place);
+    }
+  }
+
+  private Connection open(Place place, Optional<String> clientId, Optional<Login> login)
+      throws JMSException {
+    Optional<Login> shown = login.or(() -> driver.access().login());
+    ConnectionFactory factory = factory(place);
+    Connection connection =
+        shown.isPresent()
+            ? factory.createConnection(shown.get().user(), shown.get().password())
+            : factory.createConnection();
+    boolean started = false;
+    try {
+      if (clientId.isPresent()) {
+        connection.setClientID(clientId.get());
+      }
+      connection.start();
+      started = true;
+      return connection;
+    } finally {
+      if (!started) {
+        discard(connection);
+      }
+    }
+  }
+
+  /** Nothing is seen of what is beneath. */
+  private final class Channel implements JmsChannel {
+
+    @Override
+    public Connection connect(Plan plan) throws JMSException {
+      Target target = plan.target();
+      int number = target.failover() ? plan.attempt() : connections.getAndIncrement();
+      Endpoint endpoint = target.endpoints().get(number % target.endpoints().size());
+      Place place = new Place(endpoint, plan.consumes());
+      try {
+        return library.call(() -> open(place, plan.clientId(), plan.login()));
+      } catch (JMSException | RuntimeException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Override
+    public ProducerCredit credit() {
+      return ProducerCredit.unlimited();
+    }
+
+    @Override
+    public void reportTo(ClientListener listener) {}
+
+    @Override
+    public void drop() {}
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,57 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.security.Access.Login;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import java.util.Optional;
+
+/** What is beneath one connection of JMS. Safe for use by several threads. */
+interface JmsChannel extends AutoCloseable {
+
+  /** Hears what the library does by itself. From a thread of the library; does not wait. */
+  interface Failover {
+
+    /** The node is lost, and the library looks for another one. */
+    void interrupted();
+
+    /** The library has found one, and has set up there what was on the other one. */
+    void restored();
+  }
+
+  /**
+   * How a connection is made.
+   *
+   * @param target where to
+   * @param attempt 0 for the first connection of a client
+   * @param consumes whether it is one of consumers: the library is to find the active node of a
+   *     pair again, if it can
+   * @param clientId of the connection, where its subscriptions are its own
+   * @param login of the client; empty for the one of all clients
+   * @param failover hears of what the library does
+   */
+  record Plan(
+      Target target,
+      int attempt,
+      boolean consumes,
+      Optional<String> clientId,
+      Optional<Login> login,
+      Failover failover) {}
+
+  /** Connects, and starts deliveries. Waits. */
+  Connection connect(Plan plan) throws JMSException;
+
+  /** Of the connection's producer. */
+  ProducerCredit credit();
+
+  /** Reports when its parts were there, if that was seen; on the lane. */
+  void reportTo(ClientListener listener);
+
+  /** Drops the connection silently, also while it is being opened, if it can. Does not wait. */
+  void drop();
+
+  /** The connection has been closed. */
+  @Override
+  void close();
+}

@@ -1,0 +1,167 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.driver.Publisher;
+import io.brokerbench.core.driver.PublisherListener;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.Subscriber;
+import io.brokerbench.core.driver.SubscriberListener;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.security.Access.Login;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Clients of one JMS library. */
+final class JmsDriver implements ClientDriver {
+
+  /** Threads that wait for the broker: connects and subscriptions that are under way at once. */
+  private static final int WAITING_THREADS = 16;
+
+  private final DriverSettings settings;
+  private final JmsLibrary library;
+  private final JmsConsumers consumers;
+  private final List<JmsLane> lanes = new ArrayList<>();
+  private final Queue<JmsLink> links = new ConcurrentLinkedQueue<>();
+  private final SharedSubscriptionMembers subscriptions = new SharedSubscriptionMembers();
+  private final ThreadPoolExecutor waiting;
+  private JmsLink shared;
+  private int sharing;
+
+  JmsDriver(DriverSettings settings, JmsLibrary library) {
+    this.settings = settings;
+    this.library = library;
+    this.consumers = consumers(settings);
+    this.waiting =
+        new ThreadPoolExecutor(
+            WAITING_THREADS,
+            WAITING_THREADS,
+            10,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> {
+              Thread thread = new Thread(task, "jms-waiting");
+              thread.setDaemon(true);
+              return thread;
+            });
+    waiting.allowCoreThreadTimeOut(true);
+    for (int i = 0; i < settings.laneCount(); i++) {
+      lanes.add(new JmsLane(i, settings.clock()));
+    }
+  }
+
+  /** How consumers consume. */
+  static JmsConsumers consumers(DriverSettings settings) {
+    return settings.jms().orElseGet(() -> JmsConsumers.of(JmsAcknowledgement.AUTO));
+  }
+
+  @Override
+  public List<Lane> lanes() {
+    return List.copyOf(lanes);
+  }
+
+  @Override
+  public Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
+    JmsLink link = link(settings.publishing(), Optional.empty(), false, spec.identity().login());
+    links.add(link);
+    JmsSubscriber.Parts parts = parts(link, lane);
+    JmsPublisher publisher =
+        consumers.acknowledgement() == JmsAcknowledgement.TRANSACTED
+            ? new TransactedPublisher(parts, consumers, spec, listener)
+            : new SettledPublisher(parts, consumers, spec, listener);
+    parts.lane().eachTurn(publisher::look);
+    return publisher;
+  }
+
+  private JmsLink link(
+      Target target, Optional<String> clientId, boolean consumes, Optional<Login> login) {
+    return new JmsLink(library, settings.clock(), target, clientId, consumes, login);
+  }
+
+  @Override
+  public Subscriber subscriber(SubscriberSpec spec, Lane lane, SubscriberListener listener) {
+    JmsSubscriber.Parts parts = parts(linkOf(spec), lane);
+    JmsSubscriber subscriber = new JmsSubscriber(parts, consumers, spec, listener);
+    parts.lane().eachTurn(subscriber::drain);
+    return subscriber;
+  }
+
+  private JmsSubscriber.Parts parts(JmsLink link, Lane lane) {
+    return new JmsSubscriber.Parts(
+        link, lanes.get(lane.index()), waiting, subscriptions, settings.clock());
+  }
+
+  /**
+   * Consumers are dealt to connections as they come. One whose subscription is its own connection's
+   * has the name of its first consumer; shared subscriptions belong to no single client.
+   */
+  private synchronized JmsLink linkOf(SubscriberSpec spec) {
+    if (sharing == 0) {
+      boolean own =
+          spec.persistent()
+              && spec.sharedGroup().isEmpty()
+              && consumers.destination() == JmsConsumers.Destination.TOPIC;
+      shared =
+          link(
+              settings.consuming(),
+              own ? Optional.of(spec.clientId()) : Optional.empty(),
+              true,
+              spec.identity().login());
+      links.add(shared);
+    }
+    sharing = (sharing + 1) % consumers.consumersPerConnection();
+    return shared;
+  }
+
+  @Override
+  public String transport() {
+    return library.transport();
+  }
+
+  @Override
+  public Optional<NegotiatedTls> negotiatedTls() {
+    return library.negotiatedTls();
+  }
+
+  @Override
+  public boolean hasThread(String name) {
+    return library.hasThread(name);
+  }
+
+  @Override
+  public void close() {
+    if (waiting.isShutdown()) {
+      return;
+    }
+    links.forEach(JmsLink::drop);
+    for (JmsLink link : links) {
+      waiting.execute(() -> link.discard(null));
+    }
+    lanes.forEach(JmsLane::beginShutdown);
+    waiting.shutdown();
+    try {
+      for (JmsLane lane : lanes) {
+        lane.awaitShutdown();
+      }
+      if (!waiting.awaitTermination(5, TimeUnit.SECONDS)) {
+        waiting.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      waiting.shutdownNow();
+      Thread.currentThread().interrupt();
+    } finally {
+      library.close();
+    }
+  }
+}

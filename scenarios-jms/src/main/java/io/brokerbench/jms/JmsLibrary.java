@@ -1,0 +1,61 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/**
+ * What client libraries of JMS differ in: how their connections are made and dropped, and which of
+ * their calls wait. Safe for use by several threads.
+ */
+interface JmsLibrary extends AutoCloseable {
+
+  /** Begins a connection, which can be dropped from now on. Does not wait. */
+  JmsChannel channel();
+
+  /**
+   * Copies the header of a payload.
+   *
+   * @param header gets the first bytes, if there are as many
+   * @return bytes of the whole payload; -1 for a message that does not consist of bytes
+   */
+  int readHeader(Message message, byte[] header) throws JMSException, IOException;
+
+  /** Mode of a consumer's session. */
+  int sessionMode(JmsAcknowledgement acknowledgement);
+
+  /**
+   * Threads that send, and may wait for it; empty for a library that never lets the sender wait, so
+   * that the lane itself sends.
+   */
+  Optional<Executor> sending();
+
+  /**
+   * Whether it calls a completion listener once the broker has taken over a message; else it has
+   * done so when the call that sends returns.
+   *
+   * @param acknowledged whether the message is persistent
+   */
+  boolean completes(boolean acknowledged);
+
+  /** Frees a connection that has broken or was dropped. Waits shortly at most. */
+  void discard(Connection connection);
+
+  /** Library and version, for reports. */
+  String transport();
+
+  /** What the TLS handshakes agreed on. */
+  Optional<NegotiatedTls> negotiatedTls();
+
+  /** Whether a thread works for its clients, by its name. */
+  boolean hasThread(String name);
+
+  /** Frees what its connections share. */
+  @Override
+  void close();
+}

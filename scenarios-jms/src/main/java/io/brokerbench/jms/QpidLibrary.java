@@ -1,0 +1,353 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.core.security.TrustedCertificates;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
+import org.apache.qpid.jms.JmsConnection;
+import org.apache.qpid.jms.JmsConnectionExtensions;
+import org.apache.qpid.jms.JmsConnectionFactory;
+import org.apache.qpid.jms.JmsConnectionListener;
+import org.apache.qpid.jms.JmsDestination;
+import org.apache.qpid.jms.JmsSession;
+import org.apache.qpid.jms.message.JmsBytesMessage;
+import org.apache.qpid.jms.message.JmsInboundMessageDispatch;
+import org.apache.qpid.jms.message.facade.JmsBytesMessageFacade;
+import org.apache.qpid.jms.policy.JmsDefaultPresettlePolicy;
+import org.apache.qpid.jms.policy.JmsPrefetchPolicy;
+import org.apache.qpid.jms.util.MetaDataSupport;
+
+/** Qpid JMS, whose senders never wait here: {@link PipeliningAmqpProvider} says why. */
+final class QpidLibrary implements JmsLibrary {
+
+  private static final long CLOSE_MILLIS = 5_000;
+  private static final long REQUEST_MILLIS = 30_000;
+
+  private static final List<String> THREADS =
+      List.of("SharedNettyEventLoopGroup", "AmqpProvider", "JmsSession");
+
+  /**
+   * A new primary is looked for at once, and again and again; where we say, and not where the
+   * broker says: Artemis names its nodes' ports for each other, which speak no AMQP.
+   */
+  private static final String FAILOVER =
+      "failover.initialReconnectDelay=0&failover.reconnectDelay=10&failover.maxReconnectDelay=100"
+          + "&failover.useReconnectBackOff=false&failover.amqpOpenServerListAction=IGNORE";
+
+  private final DriverSettings driver;
+  private final JmsConsumers consumers;
+  private final int ioThreads;
+  private final Optional<SSLContext> tls;
+  private final AtomicInteger connections = new AtomicInteger();
+  private final AtomicReference<NegotiatedTls> agreed = new AtomicReference<>();
+
+  QpidLibrary(DriverSettings driver, JmsConsumers consumers, int ioThreads) {
+    this.driver = driver;
+    this.consumers = consumers;
+    this.ioThreads = ioThreads;
+    boolean secured =
+        List.of(driver.publishing(), driver.consuming()).stream()
+            .flatMap(target -> target.endpoints().stream())
+            .anyMatch(endpoint -> endpoint.listener().isSecured());
+    this.tls = secured ? Optional.of(context(driver.access())) : Optional.empty();
+  }
+
+  /** The JDK's TLS, which trusts what {@link Access} says. */
+  private static SSLContext context(Access access) {
+    if (access.certificate().isPresent()) {
+      throw new DefinitionException("the driver qpid has no certificates of clients");
+    }
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, TrustedCertificates.of(access.trust()).getTrustManagers(), null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new DefinitionException("this Java has no TLS: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public JmsChannel channel() {
+    return new Channel(ChannelWatch.open(driver.clock()));
+  }
+
+  /**
+   * The bytes are those that the library has read, and not copied again: the interface of JMS would
+   * make three objects of some hundred bytes for each message.
+   */
+  @Override
+  public int readHeader(Message message, byte[] header) throws JMSException, IOException {
+    if (!(message instanceof JmsBytesMessage bytes)) {
+      return -1;
+    }
+    JmsBytesMessageFacade facade = (JmsBytesMessageFacade) bytes.getFacade();
+    int length = facade.getBodyLength();
+    if (length >= header.length) {
+      facade.getInputStream().readNBytes(header, 0, header.length);
+    }
+    return length;
+  }
+
+  @Override
+  public int sessionMode(JmsAcknowledgement acknowledgement) {
+    return switch (acknowledgement) {
+      case PRE_SETTLED, AUTO -> Session.AUTO_ACKNOWLEDGE;
+      case CLIENT -> Session.CLIENT_ACKNOWLEDGE;
+      case TRANSACTED -> Session.SESSION_TRANSACTED;
+    };
+  }
+
+  @Override
+  public Optional<Executor> sending() {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean completes(boolean acknowledged) {
+    return true;
+  }
+
+  /** Its socket has been closed before, so there is nothing that it could wait for. */
+  @Override
+  public void discard(Connection connection) {
+    try {
+      connection.close();
+    } catch (JMSException e) {
+      // It is gone already, which is what was wanted.
+    }
+  }
+
+  @Override
+  public String transport() {
+    return MetaDataSupport.PROVIDER_NAME + " " + MetaDataSupport.PROVIDER_VERSION;
+  }
+
+  /** Event loops of connections, and one thread for each session that delivers. */
+  @Override
+  public boolean hasThread(String name) {
+    return THREADS.stream().anyMatch(name::startsWith);
+  }
+
+  @Override
+  public void close() {}
+
+  /** A connection and its sockets. */
+  private final class Channel implements JmsChannel {
+
+    private final ChannelWatch watch;
+
+    Channel(ChannelWatch watch) {
+      this.watch = watch;
+    }
+
+    @Override
+    public Connection connect(Plan plan) throws JMSException {
+      Target target = plan.target();
+      String uri =
+          target.failover() && !plan.consumes()
+              ? alternative(target, plan.attempt(), watch)
+              : uri(target, watch);
+      Connection opened = QpidLibrary.this.connect(uri, plan.clientId(), plan.login(), watch);
+      ((JmsConnection) opened).addConnectionListener(new QpidFailover(plan.failover()));
+      return opened;
+    }
+
+    @Override
+    public ProducerCredit credit() {
+      return watch.credit();
+    }
+
+    @Override
+    public void reportTo(ClientListener listener) {
+      listener.onTransportReady(watch.tcpNanos(), watch.securedNanos());
+    }
+
+    @Override
+    public void drop() {
+      watch.drop();
+    }
+
+    @Override
+    public void close() {
+      watch.close();
+    }
+  }
+
+  /**
+   * Passes on what the library does by itself.
+   *
+   * @param listener hears of it
+   */
+  private record QpidFailover(JmsChannel.Failover listener) implements JmsConnectionListener {
+
+    @Override
+    public void onConnectionInterrupted(URI remote) {
+      listener.interrupted();
+    }
+
+    @Override
+    public void onConnectionRestored(URI remote) {
+      listener.restored();
+    }
+
+    @Override
+    public void onConnectionEstablished(URI remote) {}
+
+    /** The exception listener hears of it too. */
+    @Override
+    public void onConnectionFailure(Throwable cause) {}
+
+    @Override
+    public void onInboundMessage(JmsInboundMessageDispatch envelope) {}
+
+    @Override
+    public void onSessionClosed(Session session, Throwable cause) {}
+
+    @Override
+    public void onConsumerClosed(MessageConsumer consumer, Throwable cause) {}
+
+    @Override
+    public void onProducerClosed(MessageProducer producer, Throwable cause) {}
+  }
+
+  /**
+   * Connects, and starts deliveries. Waits.
+   *
+   * @param clientId of the connection, where its subscriptions are its own
+   * @param login of the client; empty for the one of all clients
+   * @param uri of {@link #uri} or {@link #alternative}
+   */
+  Connection connect(
+      String uri, Optional<String> clientId, Optional<Login> login, ChannelWatch watch)
+      throws JMSException {
+    JmsConnectionFactory factory = new JmsConnectionFactory(uri);
+    clientId.ifPresent(factory::setClientID);
+    factory.setCloseTimeout(CLOSE_MILLIS);
+    factory.setRequestTimeout(REQUEST_MILLIS);
+    // An acknowledgement is on its way when the listener goes on; it need not wait for the socket.
+    factory.setForceAsyncAcks(true);
+    factory.setPrefetchPolicy(new FixedPrefetch(consumers.prefetch()));
+    JmsDefaultPresettlePolicy presettle = new JmsDefaultPresettlePolicy();
+    presettle.setPresettleConsumers(consumers.acknowledgement() == JmsAcknowledgement.PRE_SETTLED);
+    factory.setPresettlePolicy(presettle);
+    tls.ifPresent(
+        context ->
+            factory.setExtension(
+                JmsConnectionExtensions.SSL_CONTEXT.toString(), (connection, remote) -> context));
+    Optional<Login> shown = login.or(() -> driver.access().login());
+    Connection connection =
+        shown.isPresent()
+            ? factory.createConnection(shown.get().user(), shown.get().password())
+            : factory.createConnection();
+    boolean started = false;
+    try {
+      connection.start();
+      watch
+          .tls()
+          .ifPresent(session -> agreed.compareAndSet(null, NegotiatedTls.of(session, "JDK")));
+      started = true;
+      return connection;
+    } finally {
+      if (!started) {
+        watch.drop();
+        connection.close();
+      }
+    }
+  }
+
+  /**
+   * One address; or several that the library tries in turn: those of a pair from the first one on,
+   * others from another one each time.
+   */
+  String uri(Target target, ChannelWatch watch) {
+    int number = connections.getAndIncrement();
+    List<Endpoint> endpoints = target.endpoints();
+    int first = target.failover() ? 0 : number;
+    List<String> uris = new ArrayList<>();
+    for (int i = 0; i < endpoints.size(); i++) {
+      Endpoint endpoint = endpoints.get((first + i) % endpoints.size());
+      uris.add(uri(endpoint, target, number / endpoints.size(), watch));
+    }
+    return uris.size() == 1 ? uris.get(0) : "failover:(" + String.join(",", uris) + ")?" + FAILOVER;
+  }
+
+  /**
+   * One address of a pair, another one at each attempt, for clients that find the active node
+   * themselves.
+   *
+   * @param attempt 0 for the first
+   */
+  String alternative(Target target, int attempt, ChannelWatch watch) {
+    Endpoint endpoint = target.endpoints().get(attempt % target.endpoints().size());
+    return uri(endpoint, target, connections.getAndIncrement(), watch);
+  }
+
+  private String uri(Endpoint endpoint, Target target, int number, ChannelWatch watch) {
+    boolean secured = endpoint.listener().isSecured();
+    String host = endpoint.host().contains(":") ? "[" + endpoint.host() + "]" : endpoint.host();
+    StringBuilder uri = new StringBuilder(secured ? "watcheds://" : "watched://");
+    uri.append(host).append(':').append(endpoint.port()).append(watch.path());
+    uri.append("?amqp.idleTimeout=").append(driver.keepAlive().toMillis());
+    uri.append("&transport.sharedEventLoopThreads=").append(ioThreads);
+    if (!driver.sources().isEmpty()) {
+      InetAddress source = driver.sources().get(number % driver.sources().size());
+      uri.append("&transport.localAddress=").append(source.getHostAddress());
+    }
+    if (secured) {
+      uri.append("&transport.verifyHost=").append(driver.access().verifyHost());
+      target
+          .cipher()
+          .ifPresent(
+              suite ->
+                  uri.append("&transport.enabledCipherSuites=")
+                      .append(suite.ianaName())
+                      .append("&transport.enabledProtocols=")
+                      .append(suite.version().title()));
+    }
+    return uri.toString();
+  }
+
+  @Override
+  public Optional<NegotiatedTls> negotiatedTls() {
+    return Optional.ofNullable(agreed.get());
+  }
+
+  /** As many messages ahead for all consumers: the library's own policy accepts at most 32 767. */
+  private record FixedPrefetch(int messages) implements JmsPrefetchPolicy {
+
+    @Override
+    public JmsPrefetchPolicy copy() {
+      return this;
+    }
+
+    @Override
+    public int getConfiguredPrefetch(
+        JmsSession session, JmsDestination destination, boolean durable, boolean browser) {
+      return messages;
+    }
+  }
+}

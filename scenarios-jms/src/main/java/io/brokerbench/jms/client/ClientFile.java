@@ -1,0 +1,65 @@
+package io.brokerbench.jms.client;
+
+import io.brokerbench.core.base.Bounds;
+import io.brokerbench.core.broker.JmsProtocol;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A client library of JMS, as a file describes it. Texts that are templates have the placeholders
+ * {@code ${host}}, {@code ${port}}, {@code ${prefetch}} and {@code ${keepAlive}}, the latter in
+ * milliseconds.
+ *
+ * @param title library, as results name it
+ * @param description one sentence for lists
+ * @param protocol what it speaks to brokers
+ * @param classPath jars, and folders of which all jars are meant, from the file's own folder on;
+ *     {@code shipped:NAME} for jars that the tool carries; absent for what is on its class path
+ * @param factory class of the {@code jakarta.jms.ConnectionFactory}, which has a constructor
+ *     without parameters; absent where a directory has it
+ * @param jndi directory that has the factory; absent where its class is given
+ * @param properties templates of values for setters of the factory, by the names of properties
+ * @param producers the same for the factory of producers' connections alone, besides or in place of
+ *     the former
+ * @param completions whether {@code send} with a completion listener is supported; else persistent
+ *     messages are sent one by one, each when the broker has the one before
+ * @param preSettled mode of sessions in which the broker is done with a message when it has sent
+ *     it; absent where there is none
+ * @param sharedSubscriptions whether subscriptions can be shared
+ * @param mostPrefetch the greatest {@code ${prefetch}} that it accepts
+ * @param threads what the names of its threads contain that read, write and deliver
+ */
+public record ClientFile(
+    @Bounds(min = 1) String title,
+    Optional<String> description,
+    JmsProtocol protocol,
+    Optional<List<String>> classPath,
+    Optional<String> factory,
+    Optional<Jndi> jndi,
+    Optional<Map<String, Object>> properties,
+    Optional<Map<String, Object>> producers,
+    boolean completions,
+    Optional<Integer> preSettled,
+    boolean sharedSubscriptions,
+    @Bounds(min = 1) Optional<Integer> mostPrefetch,
+    Optional<List<String>> threads) {
+
+  /** Templates of all properties that the factory of some connections gets. */
+  Map<String, Object> properties(boolean consumes) {
+    Map<String, Object> all = new LinkedHashMap<>(properties.orElse(Map.of()));
+    if (!consumes) {
+      all.putAll(producers.orElse(Map.of()));
+    }
+    return all;
+  }
+
+  /**
+   * Where a directory has the factory.
+   *
+   * @param name of the factory in it
+   * @param environment templates of its properties, {@code java.naming.factory.initial} among them
+   */
+  public record Jndi(String name, Map<String, Object> environment) {}
+}

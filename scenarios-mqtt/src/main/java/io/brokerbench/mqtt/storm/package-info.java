@@ -1,0 +1,2 @@
+/** Scenarios in which many clients do one thing, and the broker owes each of them something. */
+package io.brokerbench.mqtt.storm;

@@ -1,0 +1,90 @@
+package io.brokerbench.mqtt.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.definition.ScenarioCodec;
+import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.core.engine.RunRequirements;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.gate.RoundDesign;
+import io.brokerbench.mqtt.paho.PahoDriverProvider;
+import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class StormCatalogTest {
+
+  static List<Scenario> scenarios() {
+    return new StormCatalog().scenarios();
+  }
+
+  private static Scenario named(String name) {
+    return new StormCatalog().find(name).orElseThrow();
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void eachOneIsReadAsItIsWritten(Scenario scenario) {
+    String text = ScenarioCodec.write(scenario, ScenarioFormat.YAML);
+    assertThat(ScenarioCodec.read(text, ScenarioFormat.YAML, "test")).isEqualTo(scenario);
+  }
+
+  /** A slice of a storm, or a storm under a closed load, would be another storm. */
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void comparisonsRunEachOneWhole(Scenario scenario) {
+    assertThat(RoundDesign.isSliceable(scenario)).isFalse();
+    assertThat(RoundDesign.rehearsal(scenario)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void oneProcessFollowsWhatIsOwed(Scenario scenario) {
+    RunRequirements requirements = new RunRequirements(scenario);
+    requirements.requireOneProcess(1, false);
+    assertThatThrownBy(() -> requirements.requireOneProcess(2, false))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("workers 2: 1 with a storm, which one process follows");
+  }
+
+  @Test
+  void willsAreNeededOfTheDriver() {
+    RunRequirements wills = new RunRequirements(named("WILL"));
+    wills.requireAble(new SwarmDriverProvider());
+    assertThatThrownBy(() -> wills.requireAble(new PahoDriverProvider()))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("WILL needs wills, which the driver paho does not support");
+    new RunRequirements(named("RETAINED")).requireAble(new PahoDriverProvider());
+  }
+
+  @Test
+  void theSteadyStateHoldsTheKeepAliveOfSilentClients() {
+    assertThatThrownBy(
+            () -> ScenarioChange.set("session.keepAlive", "8s").applyTo(named("WILL.SILENCE")))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("phases.steady")
+        .hasMessageContaining("the last of 1000 clients is due after 999ms, and 12s follow");
+    ScenarioChange.set("session.keepAlive", "8s")
+        .and("phases.steady", "14s")
+        .applyTo(named("WILL.SILENCE"));
+  }
+
+  @Test
+  void aShareOfTheClientsLeavesInAnOrderlyWay() {
+    Scenario scenario = ScenarioChange.set("conditions.storm.orderly", 0.25).applyTo(named("WILL"));
+    long orderly =
+        java.util.stream.IntStream.range(0, 1_000)
+            .filter(scenario.conditions().storm().orElseThrow()::isOrderly)
+            .count();
+    assertThat(orderly).isEqualTo(250);
+    assertThatThrownBy(
+            () -> ScenarioChange.set("conditions.storm.orderly", 0.25).applyTo(named("RETAINED")))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("only with WILL or SILENCE");
+  }
+}
