@@ -281,7 +281,9 @@ class AgentsIT {
     Tool tool = new Tool(folder.resolve("refused"));
     Outcome open = tool.run("agent", "--bind", "0.0.0.0");
     assertThat(open.exitCode()).isEqualTo(2);
-    assertThat(open.err().toString()).contains("--bind").contains("--secret-file");
+    assertThat(open.err().toString())
+        .contains("--bind")
+        .contains("without a secret or a key store");
     Outcome lonely = tool.run("run", "FANIN.Q0.SINGLE", "--cluster", "x");
     assertThat(lonely.exitCode()).isEqualTo(2);
     assertThat(lonely.err().toString()).contains("--agents: is missing");

@@ -71,7 +71,6 @@ final class AgentsOption {
       UnusedOptions alone = new UnusedOptions(command);
       alone.refuse("not with --agents; start more agents on a machine", "--workers");
       alone.refuse("not with --agents; give each agent its own", "--sources");
-      alone.refuse("not with --agents; one process follows what a fault leaves behind", "--fault");
     } else if (command != null && ofAgents().anyMatch(new UnusedOptions(command)::isGiven)) {
       throw DefinitionException.about(
           "--agents", "is missing, and other options are about agents", null);
