@@ -172,7 +172,7 @@ final class ComparisonSides implements RoundBench {
   private boolean carriesBoth() {
     RunTarget target = comparison.candidate();
     return target.settings().workers() == 1
-        && target.settings().agentPool().isEmpty()
+        && bench.environment().carriesLoads()
         && target.scenario().clients() <= MOST_CLIENTS;
   }
 

@@ -35,4 +35,9 @@ public record SessionEnvironment(
       Path out) {
     this(brokers, generators, generators, generators.rigs(), machine, clock, out);
   }
+
+  /** Whether the clients are on this machine; an agent carries those of one run at a time. */
+  boolean carriesLoads() {
+    return loads.equals(local);
+  }
 }
