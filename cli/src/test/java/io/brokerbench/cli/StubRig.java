@@ -134,29 +134,7 @@ public final class StubRig implements Rig {
             Optional.empty(),
             new Machine.Memory(none, none),
             findings);
-    return new RunResult(
-        r.schema(),
-        r.scenario(),
-        r.broker(),
-        r.driver(),
-        r.environment(),
-        r.startedAt(),
-        r.messages(),
-        Optional.empty(),
-        r.throughput(),
-        r.latency(),
-        r.backlog(),
-        r.generator(),
-        r.brokerUsage(),
-        r.connections(),
-        r.broadcast(),
-        r.failover(),
-        r.storm(),
-        Optional.empty(),
-        Optional.of(machine),
-        r.drift(),
-        r.timeline(),
-        r.verdict());
+    return r.withMachine(Optional.of(machine));
   }
 
   /** Rigs that do something before they end well. */
@@ -290,6 +268,7 @@ public final class StubRig implements Rig {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         List.of(),
         new Verdict(status, complete, List.of("because")));
   }
@@ -319,29 +298,13 @@ public final class StubRig implements Rig {
 
   private static RunResult copy(
       RunResult r, Latencies latencies, GeneratorUsage generator, Verdict verdict) {
-    return new RunResult(
-        r.schema(),
-        r.scenario(),
-        r.broker(),
-        r.driver(),
-        r.environment(),
-        r.startedAt(),
-        r.messages(),
-        Optional.empty(),
-        r.throughput(),
-        latencies,
-        r.backlog(),
-        generator,
-        r.brokerUsage(),
-        r.connections(),
-        r.broadcast(),
-        r.failover(),
-        r.storm(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        r.timeline(),
-        verdict);
+    return r.with()
+        .latency(latencies)
+        .generator(generator)
+        .machine(Optional.empty())
+        .drift(Optional.empty())
+        .verdict(verdict)
+        .build();
   }
 
   private static LatencySummary latency() {

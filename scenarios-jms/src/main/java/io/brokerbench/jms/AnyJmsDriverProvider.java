@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.Protocol;
@@ -37,11 +38,6 @@ public final class AnyJmsDriverProvider implements ClientDriverProvider {
   public String description() {
     return "JMS with any client library that a file describes: its class path, its connection"
         + " factory, its properties";
-  }
-
-  @Override
-  public boolean hasClientLogins() {
-    return true;
   }
 
   @Override
@@ -102,7 +98,7 @@ public final class AnyJmsDriverProvider implements ClientDriverProvider {
     /** Of selectors and jars. */
     private static final long DESCRIPTORS_OF_THE_DRIVER = 100;
 
-    /** A connection may have a selector of its own, of three files. */
+    /** Its socket: connections of a library share its selectors. */
     private static final int FILES_OF_A_CONNECTION = 1;
 
     static long files(long connections) {
@@ -122,6 +118,11 @@ public final class AnyJmsDriverProvider implements ClientDriverProvider {
     @Override
     public Set<Protocol> protocols() {
       return EnumSet.of(Protocol.JMS);
+    }
+
+    @Override
+    public Set<DriverFeature> features() {
+      return EnumSet.of(DriverFeature.CLIENT_LOGINS);
     }
 
     @Override

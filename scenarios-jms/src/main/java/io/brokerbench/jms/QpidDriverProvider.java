@@ -2,6 +2,7 @@ package io.brokerbench.jms;
 
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.CipherSuite;
@@ -47,8 +48,8 @@ public final class QpidDriverProvider implements ClientDriverProvider {
   }
 
   @Override
-  public boolean hasClientLogins() {
-    return true;
+  public Set<DriverFeature> features() {
+    return EnumSet.of(DriverFeature.CLIENT_LOGINS);
   }
 
   @Override

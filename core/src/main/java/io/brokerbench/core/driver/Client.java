@@ -35,8 +35,8 @@ public interface Client {
   /**
    * Keeps the connection and sends nothing on it any more, not even pings, as a client does whose
    * machine has lost its network; after one last ping, so that the broker's wait begins now. Only
-   * from drivers that {@link ClientDriverProvider#sendsWills}; nothing is reported but the end of
-   * the connection.
+   * from drivers that {@link DriverFeature#WILLS}; nothing is reported but the end of the
+   * connection.
    */
   default void fallSilent() {
     throw new UnsupportedOperationException("this driver has no silent clients");

@@ -40,27 +40,9 @@ public interface ClientDriverProvider {
   /** The protocols that it speaks. */
   Set<Protocol> protocols();
 
-  /**
-   * Whether its clients do what {@link io.brokerbench.core.mqtt5.Mqtt5Settings} ask for; a scenario
-   * that asks is refused otherwise.
-   */
-  default boolean hasMqtt5Settings() {
-    return false;
-  }
-
-  /** Whether payloads can be other than a header and zeros. */
-  default boolean hasPayloadForms() {
-    return false;
-  }
-
-  /** Whether each client can have a login of its own. */
-  default boolean hasClientLogins() {
-    return false;
-  }
-
-  /** Whether each client can have a certificate of its own, where connections use TLS. */
-  default boolean hasClientCertificates() {
-    return false;
+  /** What its clients can do beside connecting, sending and receiving. */
+  default Set<DriverFeature> features() {
+    return Set.of();
   }
 
   /** What its clients of JMS speak; of no meaning where it has none. */
@@ -95,19 +77,6 @@ public interface ClientDriverProvider {
    * resumed where it persists, and what was not acknowledged sent again. Runs with faults need it.
    */
   default boolean reconnects() {
-    return false;
-  }
-
-  /** Whether its publishers can have a {@link Will}, and can {@link Client#fallSilent}. */
-  default boolean sendsWills() {
-    return false;
-  }
-
-  /**
-   * Whether its clients exchange requests and replies: publishers with a {@link
-   * PublisherSpec#responseTopic}, and subscribers of each {@link SubscriberSpec.Role}.
-   */
-  default boolean exchangesRequests() {
     return false;
   }
 

@@ -3,6 +3,7 @@ package io.brokerbench.core.driver;
 import io.brokerbench.core.payload.PayloadForm;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.ClientIdentity;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param responseTopic where replies to its messages are to go: each message then has this response
  *     topic, and the second word of its payload, big-endian, as correlation data (MQTT 5, 3.3.2.3)
  */
+@RecordBuilder
 public record PublisherSpec(
     String clientId,
     String topic,
@@ -34,7 +36,8 @@ public record PublisherSpec(
     ClientIdentity identity,
     Optional<PayloadForm> form,
     Optional<Will> will,
-    Optional<String> responseTopic) {
+    Optional<String> responseTopic)
+    implements PublisherSpecBuilder.With {
 
   /** A publisher that shows what all clients show, without a will, that expects no replies. */
   public PublisherSpec(
@@ -57,63 +60,6 @@ public record PublisherSpec(
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
-  }
-
-  /** A publisher without a will, that expects no replies. */
-  public PublisherSpec(
-      String clientId,
-      String topic,
-      Qos qos,
-      int payloadBytes,
-      boolean retain,
-      int window,
-      boolean persistent,
-      ClientIdentity identity,
-      Optional<PayloadForm> form) {
-    this(
-        clientId,
-        topic,
-        qos,
-        payloadBytes,
-        retain,
-        window,
-        persistent,
-        identity,
-        form,
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  /** The same that expects replies. */
-  public PublisherSpec withResponseTopic(String replies) {
-    return new PublisherSpec(
-        clientId,
-        topic,
-        qos,
-        payloadBytes,
-        retain,
-        inFlightWindow,
-        persistent,
-        identity,
-        form,
-        will,
-        Optional.of(replies));
-  }
-
-  /** The same with a will. */
-  public PublisherSpec withWill(Will left) {
-    return new PublisherSpec(
-        clientId,
-        topic,
-        qos,
-        payloadBytes,
-        retain,
-        inFlightWindow,
-        persistent,
-        identity,
-        form,
-        Optional.of(left),
-        responseTopic);
   }
 
   /** A publisher whose session ends with its connection. */

@@ -3,6 +3,7 @@ package io.brokerbench.core.driver;
 import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.ClientIdentity;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param proof where the header stands in the payloads; empty for their beginning
  * @param role what it does with the messages that it receives
  */
+@RecordBuilder
 public record SubscriberSpec(
     String clientId,
     List<String> filters,
@@ -30,7 +32,8 @@ public record SubscriberSpec(
     int largestPayloadBytes,
     ClientIdentity identity,
     Optional<ProofPlace> proof,
-    Role role) {
+    Role role)
+    implements SubscriberSpecBuilder.With {
 
   /** What a subscriber does with messages. */
   public enum Role {
@@ -58,28 +61,6 @@ public record SubscriberSpec(
   /** Copies the list. */
   public SubscriberSpec {
     filters = List.copyOf(filters);
-  }
-
-  /** A consumer. */
-  public SubscriberSpec(
-      String clientId,
-      List<String> filters,
-      Optional<String> sharedGroup,
-      Qos qos,
-      boolean persistent,
-      int largestPayloadBytes,
-      ClientIdentity identity,
-      Optional<ProofPlace> proof) {
-    this(
-        clientId,
-        filters,
-        sharedGroup,
-        qos,
-        persistent,
-        largestPayloadBytes,
-        identity,
-        proof,
-        Role.CONSUMER);
   }
 
   /** A consumer that shows what all clients show. */

@@ -70,7 +70,7 @@ public final class LoadRig implements Rig {
     requirements.requireOneProcess(settings.workers(), settings.agentPool().isPresent());
     requirements.requireNodes(broker);
     requirements.requireReconnects(driver);
-    requirements.requireWills(driver);
+    requirements.requireFeatures(driver);
     requirements.requireCommands(settings.faultCommands());
     DeviceRows devices = DeviceRows.read(scenario);
     requirements.requireDevices(driver, devices);

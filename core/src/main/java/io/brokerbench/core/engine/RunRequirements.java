@@ -10,6 +10,7 @@ import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.worker.DriverSelection;
@@ -19,16 +20,17 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.ClientIdentity;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a run requires of its broker, its driver and its settings. Each method throws a {@link
@@ -78,6 +80,13 @@ public record RunRequirements(
             .formatted(scenario.name(), what, driver.name()));
   }
 
+  private DefinitionException lacks(
+      String what, ClientDriverProvider driver, Predicate<ClientDriverProvider> able) {
+    return new DefinitionException(
+        lacks(what, driver).getMessage()
+            + alternatives("drivers that do", drivers, ClientDriverProvider::name, able));
+  }
+
   private void requireCapabilities(BrokerProvider broker, JmsProtocol jms) {
     Set<Capability> missing = RequiredCapabilities.missing(scenario, jms, broker.capabilities());
     if (!missing.isEmpty()) {
@@ -104,33 +113,6 @@ public record RunRequirements(
     if (!selected.publishing().protocols().contains(protocol)) {
       throw lacks(protocol.title(), selected.publishing());
     }
-    if (scenario.session().mqtt5().isPresent() && !selected.publishing().hasMqtt5Settings()) {
-      throw new DefinitionException(
-          "session.mqtt5",
-          "not with the driver %s%s"
-              .formatted(
-                  selected.publishing().name(),
-                  alternatives(
-                      "drivers that have it",
-                      drivers,
-                      ClientDriverProvider::name,
-                      ClientDriverProvider::hasMqtt5Settings)),
-          "given");
-    }
-    if (scenario.workload().payload().template().isPresent()
-        && !selected.publishing().hasPayloadForms()) {
-      throw new DefinitionException(
-          "workload.payload.template",
-          "not with the driver %s%s"
-              .formatted(
-                  selected.publishing().name(),
-                  alternatives(
-                      "drivers that have it",
-                      drivers,
-                      ClientDriverProvider::name,
-                      ClientDriverProvider::hasPayloadForms)),
-          scenario.workload().payload().template().get());
-    }
     scenario
         .session()
         .jmsConsumers()
@@ -145,32 +127,24 @@ public record RunRequirements(
       requireCipher(selected.consuming());
     }
     requireReconnects(driver);
+    requireFeatures(driver);
     requireDevices(driver, DeviceRows.read(scenario));
-    requireWills(driver);
-    requireRequests(selected.publishing());
   }
 
   /** The drivers can let each client in as its row says. */
   public void requireDevices(ClientDriverProvider driver, DeviceRows rows) {
     DriverSelection selected = DriverSelection.of(scenario, driver);
-    requireIdentities(selected.publishing(), "devices.publishers", rows::anyPublisher);
-    requireIdentities(selected.consuming(), "devices.consumers", rows::anyConsumer);
+    requireIdentities(selected.publishing(), rows::anyPublisher);
+    requireIdentities(selected.consuming(), rows::anyConsumer);
   }
 
-  private static void requireIdentities(
-      ClientDriverProvider driver, String setting, Predicate<Predicate<ClientIdentity>> any) {
-    if (!driver.hasClientLogins() && any.test(identity -> identity.login().isPresent())) {
-      throw new DefinitionException(
-          setting,
-          "the driver %s has one login for all clients".formatted(driver.name()),
-          "logins");
+  private void requireIdentities(
+      ClientDriverProvider driver, Predicate<Predicate<ClientIdentity>> any) {
+    if (any.test(identity -> identity.login().isPresent())) {
+      requireFeature(driver, DriverFeature.CLIENT_LOGINS);
     }
-    if (!driver.hasClientCertificates()
-        && any.test(identity -> identity.certificate().isPresent())) {
-      throw new DefinitionException(
-          setting,
-          "the driver %s has no certificates of clients".formatted(driver.name()),
-          "certificates");
+    if (any.test(identity -> identity.certificate().isPresent())) {
+      requireFeature(driver, DriverFeature.CLIENT_CERTIFICATES);
     }
   }
 
@@ -194,36 +168,27 @@ public record RunRequirements(
     }
   }
 
-  /** Clients of a storm of wills have wills; the driver has to be able to send them. */
-  public void requireWills(ClientDriverProvider driver) {
-    boolean wills =
-        scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent();
-    if (wills && !DriverSelection.of(scenario, driver).publishing().sendsWills()) {
-      throw new DefinitionException(
-          "%s needs wills, which the driver %s does not support%s"
-              .formatted(
-                  scenario.name(),
-                  driver.name(),
-                  alternatives(
-                      "drivers that do",
-                      drivers,
-                      ClientDriverProvider::name,
-                      ClientDriverProvider::sendsWills)));
-    }
+  /** The driver of the publishers can do what the scenario asks of it. */
+  public void requireFeatures(ClientDriverProvider driver) {
+    ClientDriverProvider publishing = DriverSelection.of(scenario, driver).publishing();
+    Map<DriverFeature, Boolean> asked =
+        Map.of(
+            DriverFeature.MQTT5_SETTINGS,
+            scenario.session().mqtt5().isPresent(),
+            DriverFeature.PAYLOAD_TEMPLATES,
+            scenario.workload().payload().template().isPresent(),
+            DriverFeature.WILLS,
+            scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent(),
+            DriverFeature.REQUESTS,
+            scenario.topology().hasRequests());
+    Stream.of(DriverFeature.values())
+        .filter(feature -> asked.getOrDefault(feature, false))
+        .forEach(feature -> requireFeature(publishing, feature));
   }
 
-  private void requireRequests(ClientDriverProvider driver) {
-    if (scenario.topology().hasRequests() && !driver.exchangesRequests()) {
-      throw new DefinitionException(
-          "%s needs requests and replies, which the driver %s does not support%s"
-              .formatted(
-                  scenario.name(),
-                  driver.name(),
-                  alternatives(
-                      "drivers that do",
-                      drivers,
-                      ClientDriverProvider::name,
-                      ClientDriverProvider::exchangesRequests)));
+  private void requireFeature(ClientDriverProvider driver, DriverFeature feature) {
+    if (!driver.features().contains(feature)) {
+      throw lacks(feature.title(), driver, other -> other.features().contains(feature));
     }
   }
 
@@ -232,21 +197,11 @@ public record RunRequirements(
         .security()
         .cipher()
         .filter(cipher -> !driver.cipherSuites().contains(cipher))
-        .ifPresent(cipher -> refuse(driver, cipher));
-  }
-
-  private void refuse(ClientDriverProvider driver, CipherSuite cipher) {
-    throw new DefinitionException(
-        "%s needs %s, which the driver %s does not support%s"
-            .formatted(
-                scenario.name(),
-                cipher.openSslName(),
-                driver.name(),
-                alternatives(
-                    "drivers that do",
-                    drivers,
-                    ClientDriverProvider::name,
-                    other -> other.cipherSuites().contains(cipher))));
+        .ifPresent(
+            cipher -> {
+              throw lacks(
+                  cipher.openSslName(), driver, other -> other.cipherSuites().contains(cipher));
+            });
   }
 
   private static <T> String alternatives(

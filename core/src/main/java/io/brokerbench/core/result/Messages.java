@@ -65,42 +65,6 @@ public record Messages(
     expired = expired == null ? OptionalLong.empty() : expired;
   }
 
-  /** Of an account of messages that do not expire. */
-  public Messages(
-      long scheduled,
-      long sent,
-      long acknowledged,
-      long unacknowledgedDelivered,
-      long expected,
-      long received,
-      long undelivered,
-      long lost,
-      long duplicated,
-      long misdelivered,
-      long reordered,
-      long damaged,
-      long unrecognised,
-      List<MissingMessage> missing,
-      OptionalLong redelivered) {
-    this(
-        scheduled,
-        sent,
-        acknowledged,
-        unacknowledgedDelivered,
-        expected,
-        received,
-        undelivered,
-        lost,
-        duplicated,
-        misdelivered,
-        reordered,
-        damaged,
-        unrecognised,
-        missing,
-        redelivered,
-        OptionalLong.empty());
-  }
-
   /** Of an account without misdelivered, damaged or undelivered messages, received by MQTT. */
   public Messages(
       long scheduled,
@@ -128,6 +92,7 @@ public record Messages(
         0,
         unrecognised,
         missing,
+        OptionalLong.empty(),
         OptionalLong.empty());
   }
 

@@ -5,6 +5,7 @@ import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.StormOutcome;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,6 +44,7 @@ import java.util.Optional;
  * @param timeline the run second by second, from the start of sending
  * @param verdict what it all says
  */
+@RecordBuilder
 public record RunResult(
     String schema,
     Scenario scenario,
@@ -66,7 +68,8 @@ public record RunResult(
     Optional<Drift> drift,
     Optional<List<ReasonCodeCount>> reasonCodes,
     List<TimelineInterval> timeline,
-    Verdict verdict) {
+    Verdict verdict)
+    implements RunResultBuilder.With {
 
   /**
    * The load before the steady state.
@@ -108,56 +111,6 @@ public record RunResult(
     reasonCodes = reasonCodes == null ? Optional.empty() : reasonCodes.map(List::copyOf);
     storm = storm == null ? Optional.empty() : storm;
     requests = requests == null ? Optional.empty() : requests;
-  }
-
-  /** Of a run in which the broker gave no reason code. */
-  public RunResult(
-      String schema,
-      Scenario scenario,
-      BrokerIdentity broker,
-      DriverInfo driver,
-      Environment environment,
-      Instant startedAt,
-      Messages messages,
-      Optional<WarmUp> warmUp,
-      Throughput throughput,
-      Latencies latency,
-      Backlog backlog,
-      GeneratorUsage generator,
-      Optional<BrokerUsage> brokerUsage,
-      Connections connections,
-      Optional<Broadcast> broadcast,
-      Optional<Failover> failover,
-      Optional<StormOutcome> storm,
-      Optional<Requests> requests,
-      Optional<Machine> machine,
-      Optional<Drift> drift,
-      List<TimelineInterval> timeline,
-      Verdict verdict) {
-    this(
-        schema,
-        scenario,
-        broker,
-        driver,
-        environment,
-        startedAt,
-        messages,
-        warmUp,
-        throughput,
-        latency,
-        backlog,
-        generator,
-        brokerUsage,
-        connections,
-        broadcast,
-        failover,
-        storm,
-        requests,
-        machine,
-        drift,
-        Optional.empty(),
-        timeline,
-        verdict);
   }
 
   /** Whether its rates say something: messages are sent, and in no storm. */

@@ -100,7 +100,8 @@ class FigureCatalogueTest {
             0,
             0,
             List.of(),
-            OptionalLong.of(12));
+            OptionalLong.of(12),
+            OptionalLong.empty());
     RunResult run = new ExampleResult().messages(redelivered).build();
 
     assertThat(value(run, "messages.redelivered")).isEqualTo(12);

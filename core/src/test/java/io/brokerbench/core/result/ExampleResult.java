@@ -286,6 +286,7 @@ public final class ExampleResult {
         requests,
         machine,
         drift,
+        Optional.empty(),
         timeline(),
         verdict);
   }

@@ -16,7 +16,23 @@ import org.junit.jupiter.api.Test;
 class ContractRunTest {
 
   private static final Messages BAD =
-      new Messages(100, 99, 97, 1, 99, 90, 1, 2, 3, 4, 5, 6, 7, List.of(), OptionalLong.empty());
+      new Messages(
+          100,
+          99,
+          97,
+          1,
+          99,
+          90,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          List.of(),
+          OptionalLong.empty(),
+          OptionalLong.empty());
 
   private static ContractRun of(ExampleResult result) {
     return ContractRun.of(result.build(), "run.json").orElseThrow();

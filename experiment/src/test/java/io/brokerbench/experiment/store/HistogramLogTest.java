@@ -126,35 +126,21 @@ class HistogramLogTest {
             Duration.ofMillis(steadyMillis),
             scenario.phases().drainLimit(),
             scenario.phases().connectLimit());
-    return new RunResult(
-        result.schema(),
-        new Scenario(
-            scenario.name(),
-            scenario.description(),
-            scenario.topology(),
-            scenario.workload(),
-            scenario.session(),
-            planned),
-        result.broker(),
-        result.driver(),
-        result.environment(),
-        result.startedAt(),
-        result.messages(),
-        Optional.empty(),
-        result.throughput(),
-        result.latency(),
-        result.backlog(),
-        result.generator(),
-        result.brokerUsage(),
-        result.connections(),
-        result.broadcast(),
-        result.failover(),
-        result.storm(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        IntStream.range(0, phases.length).mapToObj(i -> second(i, phases[i])).toList(),
-        new Verdict(result.verdict().status(), complete, result.verdict().reasons()));
+    return result
+        .with()
+        .scenario(
+            new Scenario(
+                scenario.name(),
+                scenario.description(),
+                scenario.topology(),
+                scenario.workload(),
+                scenario.session(),
+                planned))
+        .machine(Optional.empty())
+        .drift(Optional.empty())
+        .timeline(IntStream.range(0, phases.length).mapToObj(i -> second(i, phases[i])).toList())
+        .verdict(new Verdict(result.verdict().status(), complete, result.verdict().reasons()))
+        .build();
   }
 
   private TimelineInterval second(int second, Part phase) {

@@ -185,29 +185,13 @@ class HtmlReportTest {
 
   private static RunResult with(
       RunResult run, Scenario scenario, Latencies latencies, Verdict verdict) {
-    return new RunResult(
-        run.schema(),
-        scenario,
-        run.broker(),
-        run.driver(),
-        run.environment(),
-        run.startedAt(),
-        run.messages(),
-        Optional.empty(),
-        run.throughput(),
-        latencies,
-        run.backlog(),
-        run.generator(),
-        run.brokerUsage(),
-        run.connections(),
-        run.broadcast(),
-        run.failover(),
-        run.storm(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        run.timeline(),
-        verdict);
+    return run.with()
+        .scenario(scenario)
+        .latency(latencies)
+        .machine(Optional.empty())
+        .drift(Optional.empty())
+        .verdict(verdict)
+        .build();
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.paho;
 
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.CipherSuite;
@@ -40,23 +41,8 @@ public final class PahoDriverProvider implements ClientDriverProvider {
   }
 
   @Override
-  public boolean hasMqtt5Settings() {
-    return true;
-  }
-
-  @Override
-  public boolean hasClientLogins() {
-    return true;
-  }
-
-  @Override
-  public boolean hasClientCertificates() {
-    return true;
-  }
-
-  @Override
-  public boolean hasPayloadForms() {
-    return true;
+  public Set<DriverFeature> features() {
+    return EnumSet.complementOf(EnumSet.of(DriverFeature.WILLS, DriverFeature.REQUESTS));
   }
 
   @Override

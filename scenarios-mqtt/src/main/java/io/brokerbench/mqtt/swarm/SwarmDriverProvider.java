@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.scenario.Protocol;
 import java.util.EnumSet;
@@ -32,38 +33,13 @@ public final class SwarmDriverProvider implements ClientDriverProvider {
   }
 
   @Override
-  public boolean sendsWills() {
-    return true;
-  }
-
-  @Override
   public boolean reconnects() {
     return true;
   }
 
   @Override
-  public boolean hasMqtt5Settings() {
-    return true;
-  }
-
-  @Override
-  public boolean hasClientLogins() {
-    return true;
-  }
-
-  @Override
-  public boolean hasClientCertificates() {
-    return true;
-  }
-
-  @Override
-  public boolean hasPayloadForms() {
-    return true;
-  }
-
-  @Override
-  public boolean exchangesRequests() {
-    return true;
+  public Set<DriverFeature> features() {
+    return EnumSet.allOf(DriverFeature.class);
   }
 
   @Override

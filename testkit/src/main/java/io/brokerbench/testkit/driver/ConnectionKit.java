@@ -3,6 +3,7 @@ package io.brokerbench.testkit.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
@@ -38,31 +39,17 @@ abstract class ConnectionKit extends DriverKitBase {
   @ParameterizedTest
   @MethodSource("protocols")
   void aClientShowsItsOwnLoginWhereItHasOne(Protocol protocol) {
-    assumeThat(provider().hasClientLogins()).isTrue();
+    assumeThat(provider().features()).contains(DriverFeature.CLIENT_LOGINS);
     Login own = new Login("own", "secret-1");
     ClientIdentity identity = new ClientIdentity(Optional.of(own), Optional.empty());
     try (DriverRig rig = rig(protocol)) {
       PublisherSpec publisher =
-          new PublisherSpec(
-              "own-p",
-              DriverRig.TOPIC,
-              Qos.AT_LEAST_ONCE,
-              24,
-              false,
-              16,
-              false,
-              identity,
-              Optional.empty());
+          new PublisherSpec("own-p", DriverRig.TOPIC, Qos.AT_LEAST_ONCE, 24, false, 16, false)
+              .withIdentity(identity);
       SubscriberSpec subscriber =
           new SubscriberSpec(
-              "own-s",
-              List.of(DriverRig.TOPIC),
-              Optional.empty(),
-              Qos.AT_LEAST_ONCE,
-              false,
-              24,
-              identity,
-              Optional.empty());
+                  "own-s", List.of(DriverRig.TOPIC), Optional.empty(), Qos.AT_LEAST_ONCE, false, 24)
+              .withIdentity(identity);
       rig.subscriber(subscriber).ready();
       acknowledgesEachOnce(rig.publisher(publisher, 0), 10);
       KitPublisher other = rig.publisher(Qos.AT_LEAST_ONCE);

@@ -3,6 +3,7 @@ package io.brokerbench.testkit.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
@@ -28,7 +29,7 @@ abstract class Mqtt5Kit extends SubscriberKit {
       Mqtt5Settings.NONE.withTopicAliases(Optional.of(true));
 
   private void assumeSettings() {
-    assumeThat(provider().hasMqtt5Settings()).isTrue();
+    assumeThat(provider().features()).contains(DriverFeature.MQTT5_SETTINGS);
   }
 
   private static KitPublisher publisher(DriverRig rig, Qos qos) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient;
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.payload.PayloadForm;
@@ -12,7 +13,6 @@ import io.brokerbench.core.payload.PayloadTemplate;
 import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.testkit.driver.KitSubscriber.Delivered;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -147,7 +147,7 @@ abstract class SubscriberKit extends PublisherKit {
   @ParameterizedTest
   @MethodSource("protocolsAndQos")
   void theWordsArriveInATextThatIsTheApplicationsOwn(Protocol protocol, Qos qos) {
-    assumeThat(provider().hasPayloadForms()).isTrue();
+    assumeThat(provider().features()).contains(DriverFeature.PAYLOAD_TEMPLATES);
     PayloadTemplate template =
         PayloadTemplate.of(
             new PayloadText(
@@ -159,14 +159,13 @@ abstract class SubscriberKit extends PublisherKit {
       KitSubscriber subscriber =
           rig.subscriber(
                   new SubscriberSpec(
-                      "forms-s",
-                      List.of(DriverRig.TOPIC),
-                      Optional.empty(),
-                      qos,
-                      false,
-                      form.bytes(),
-                      ClientIdentity.COMMON,
-                      Optional.of(template.proof())))
+                          "forms-s",
+                          List.of(DriverRig.TOPIC),
+                          Optional.empty(),
+                          qos,
+                          false,
+                          form.bytes())
+                      .withProof(Optional.of(template.proof())))
               .ready();
       Queue<String> texts = new ConcurrentLinkedQueue<>();
       Mqtt3BlockingClient reader =
@@ -185,16 +184,8 @@ abstract class SubscriberKit extends PublisherKit {
           .join();
       KitPublisher publisher =
           rig.publisher(
-              new PublisherSpec(
-                  "forms-p",
-                  DriverRig.TOPIC,
-                  qos,
-                  form.bytes(),
-                  false,
-                  16,
-                  false,
-                  ClientIdentity.COMMON,
-                  Optional.of(form)),
+              new PublisherSpec("forms-p", DriverRig.TOPIC, qos, form.bytes(), false, 16, false)
+                  .withForm(Optional.of(form)),
               0);
       publisher.connect();
       publisher.send(0, 100);

@@ -130,7 +130,7 @@ public final class ClientSpecs {
                 ? Optional.of(scenario.topology().replyTopicOf(id, topicRun))
                 : Optional.empty());
     return scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent()
-        ? spec.withWill(will(id))
+        ? spec.withWill(Optional.of(will(id)))
         : spec;
   }
 

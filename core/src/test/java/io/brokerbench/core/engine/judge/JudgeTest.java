@@ -97,6 +97,7 @@ class JudgeTest {
                 damaged,
                 0,
                 List.of(),
+                OptionalLong.empty(),
                 OptionalLong.empty()),
             new Throughput(100, 100, 100),
             new Latencies(Map.of(LatencyKind.SEND_DELAY, summary)),

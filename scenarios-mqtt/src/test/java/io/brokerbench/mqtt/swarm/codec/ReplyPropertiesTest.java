@@ -9,6 +9,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +21,7 @@ class ReplyPropertiesTest {
   private static PublishTemplate requests(int qos, String responseTopic, int payloadBytes) {
     return new PublishTemplate(
         new PublisherSpec("c", "p/x/0/t/17", Qos.of(qos), payloadBytes, false, 10, false)
-            .withResponseTopic(responseTopic),
+            .withResponseTopic(Optional.of(responseTopic)),
         Protocol.MQTT_5);
   }
 

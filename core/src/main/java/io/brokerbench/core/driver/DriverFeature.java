@@ -1,0 +1,31 @@
+package io.brokerbench.core.driver;
+
+/** What not every driver can do beside connecting, sending and receiving. */
+public enum DriverFeature {
+  /** What {@link io.brokerbench.core.mqtt5.Mqtt5Settings} ask for. */
+  MQTT5_SETTINGS("the settings of session.mqtt5"),
+  /** Payloads that are other than a header and zeros. */
+  PAYLOAD_TEMPLATES("payload templates"),
+  /** A login of its own for each client. */
+  CLIENT_LOGINS("a login for each client"),
+  /** A certificate of its own for each client, where connections use TLS. */
+  CLIENT_CERTIFICATES("a certificate for each client"),
+  /** Publishers with a {@link Will}, which can {@link Client#fallSilent}. */
+  WILLS("wills"),
+  /**
+   * Publishers with a {@link PublisherSpec#responseTopic}, and subscribers of each {@link
+   * SubscriberSpec.Role}.
+   */
+  REQUESTS("requests and replies");
+
+  private final String title;
+
+  DriverFeature(String title) {
+    this.title = title;
+  }
+
+  /** As people read it: {@code wills}. */
+  public String title() {
+    return title;
+  }
+}
