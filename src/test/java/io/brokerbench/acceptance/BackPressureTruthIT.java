@@ -3,11 +3,11 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
-import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Distribution;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;

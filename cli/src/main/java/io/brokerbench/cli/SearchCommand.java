@@ -4,7 +4,7 @@ import io.brokerbench.cli.option.SearchOptions;
 import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.SearchSession;
-import io.brokerbench.core.scenario.RampLoad;
+import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.SearchExperiment;

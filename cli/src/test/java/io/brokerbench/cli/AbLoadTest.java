@@ -3,10 +3,10 @@ package io.brokerbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
-import io.brokerbench.core.scenario.OpenLoad;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

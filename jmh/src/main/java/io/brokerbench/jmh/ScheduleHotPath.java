@@ -1,10 +1,10 @@
 package io.brokerbench.jmh;
 
-import io.brokerbench.core.scenario.ArrivalSchedule;
-import io.brokerbench.core.scenario.ConstantLoad;
-import io.brokerbench.core.scenario.PoissonLoad;
-import io.brokerbench.core.scenario.RampLoad;
-import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.load.ArrivalSchedule;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.PoissonLoad;
+import io.brokerbench.core.load.RampLoad;
+import io.brokerbench.core.load.Rate;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

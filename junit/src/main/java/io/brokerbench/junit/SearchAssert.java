@@ -1,7 +1,7 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.base.NumberText;
-import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
 import java.util.List;

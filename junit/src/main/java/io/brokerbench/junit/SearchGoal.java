@@ -1,7 +1,7 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.SearchPlan;
 import io.brokerbench.experiment.search.SearchPlanBuilder;

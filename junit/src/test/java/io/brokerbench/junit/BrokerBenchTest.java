@@ -13,7 +13,7 @@ import static org.junit.platform.testkit.engine.TestExecutionResultConditions.me
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.testkit.RetryOnNoise;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioFormat;
-import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

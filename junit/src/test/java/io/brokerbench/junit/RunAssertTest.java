@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.load.Rate;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;

@@ -4,8 +4,8 @@ import static io.brokerbench.junit.BenchAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;

@@ -2,13 +2,13 @@ package io.brokerbench.jms;
 
 import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.definition.ScenarioDefaults;
-import io.brokerbench.core.scenario.ConstantLoad;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.SessionBuilder;

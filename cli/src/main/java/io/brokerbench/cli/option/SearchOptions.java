@@ -3,7 +3,7 @@ package io.brokerbench.cli.option;
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.Sets;
-import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.SearchPlan;
 import io.brokerbench.experiment.search.SearchPlanBuilder;

@@ -20,6 +20,9 @@ public final class Durations {
   private static final BigDecimal MAX_NANOS = BigDecimal.valueOf(Long.MAX_VALUE);
   private static final String[] COARSE_UNITS = {"d", "h", "m", "s", "ms", "us"};
 
+  /** Longest part of a run, such as its steady state. */
+  public static final Duration LONGEST = Duration.ofDays(7);
+
   private Durations() {}
 
   /**

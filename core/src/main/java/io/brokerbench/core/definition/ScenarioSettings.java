@@ -3,7 +3,7 @@ package io.brokerbench.core.definition;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
-import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;

@@ -46,7 +46,7 @@ public record Phases(
   public static final Duration QUIET_PERIOD = Duration.ofSeconds(5);
 
   /** Longest warm-up, steady state, drain or connect. */
-  public static final Duration MAX = Duration.ofDays(7);
+  public static final Duration MAX = Durations.LONGEST;
 
   /** Checks the limits. */
   public Phases {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -73,7 +75,7 @@ public record Session(
     implements SessionBuilder.With {
 
   /** Most packet identifiers that MQTT has. */
-  public static final int MAX_IN_FLIGHT = 65_535;
+  public static final int MAX_IN_FLIGHT = ClosedLoad.MAX_WINDOW;
 
   /** What client ids begin with, unless a scenario gives something else. */
   public static final String USUAL_PREFIX = "bb";

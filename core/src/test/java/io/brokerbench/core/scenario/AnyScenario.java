@@ -1,5 +1,12 @@
 package io.brokerbench.core.scenario;
 
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.NoLoad;
+import io.brokerbench.core.load.PoissonLoad;
+import io.brokerbench.core.load.RampLoad;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.definition.ScenarioFormat;
-import io.brokerbench.core.scenario.ArrivalSchedule;
+import io.brokerbench.core.load.ArrivalSchedule;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Fault;

@@ -2,7 +2,7 @@ package io.brokerbench.experiment.cell;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
-import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.RigStepRunner;
 import io.brokerbench.experiment.search.SearchPlan;

@@ -1,7 +1,7 @@
 package io.brokerbench.experiment.compare;
 
+import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.result.TimelineInterval;
-import io.brokerbench.core.scenario.OnOff;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,12 +2,12 @@ package io.brokerbench.experiment.gate;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.brokerbench.core.base.Bounds;
-import io.brokerbench.core.scenario.ClosedLoad;
-import io.brokerbench.core.scenario.OnOff;
-import io.brokerbench.core.scenario.OpenLoad;
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.OnOff;
+import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.core.scenario.RampLoad;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.util.Objects;

@@ -2,7 +2,7 @@ package io.brokerbench.experiment.search;
 
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.OptionalDouble;

@@ -7,7 +7,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.LocatedTree;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.Scenarios;
-import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.cell.CellPlan;
 import io.brokerbench.experiment.cell.PeakPlan;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
-import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.experiment.study.ScriptedCellBrokers;

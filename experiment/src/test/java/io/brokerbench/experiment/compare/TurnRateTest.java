@@ -3,9 +3,9 @@ package io.brokerbench.experiment.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.TimelineInterval;
-import io.brokerbench.core.scenario.OnOff;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

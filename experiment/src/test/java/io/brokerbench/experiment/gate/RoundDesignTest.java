@@ -3,9 +3,9 @@ package io.brokerbench.experiment.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.result.ExampleResult;
-import io.brokerbench.core.scenario.ClosedLoad;
-import io.brokerbench.core.scenario.OnOff;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;

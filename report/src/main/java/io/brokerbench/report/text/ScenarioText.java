@@ -1,20 +1,20 @@
 package io.brokerbench.report.text;
 
 import io.brokerbench.core.base.NumberText;
-import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.NoLoad;
+import io.brokerbench.core.load.OnOff;
+import io.brokerbench.core.load.PoissonLoad;
+import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.scenario.Conditions;
-import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.scenario.LoadModel;
 import io.brokerbench.core.scenario.NetworkConditions;
-import io.brokerbench.core.scenario.NoLoad;
-import io.brokerbench.core.scenario.OnOff;
 import io.brokerbench.core.scenario.Phases;
-import io.brokerbench.core.scenario.PoissonLoad;
 import io.brokerbench.core.scenario.Protocol;
-import io.brokerbench.core.scenario.RampLoad;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;

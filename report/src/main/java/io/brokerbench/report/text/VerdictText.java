@@ -1,12 +1,12 @@
 package io.brokerbench.report.text;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
-import io.brokerbench.core.scenario.ClosedLoad;
-import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
 

@@ -2,9 +2,9 @@ package io.brokerbench.mqtt.burst;
 
 import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
-import io.brokerbench.core.scenario.NoLoad;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;

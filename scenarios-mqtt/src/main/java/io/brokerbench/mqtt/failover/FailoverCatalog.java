@@ -2,8 +2,9 @@ package io.brokerbench.mqtt.failover;
 
 import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Conditions;
-import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
@@ -12,7 +13,6 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.SessionBuilder;

@@ -2,10 +2,10 @@ package io.brokerbench.mqtt.messagesight;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.publication.PublishedScenario;
 import io.brokerbench.core.publication.PublishedValue;
 import io.brokerbench.core.scenario.Distribution;
-import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.cell.CellPlan;
 import io.brokerbench.experiment.cell.ConnectionMemoryPlan;

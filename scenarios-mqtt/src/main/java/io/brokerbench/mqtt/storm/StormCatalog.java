@@ -2,13 +2,13 @@ package io.brokerbench.mqtt.storm;
 
 import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.NoLoad;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Conditions;
-import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
-import io.brokerbench.core.scenario.NoLoad;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.security.Security;

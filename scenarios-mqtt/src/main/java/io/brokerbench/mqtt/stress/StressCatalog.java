@@ -2,11 +2,11 @@ package io.brokerbench.mqtt.stress;
 
 import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.definition.ScenarioDefaults;
-import io.brokerbench.core.scenario.ConstantLoad;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.TopicNames;
 import io.brokerbench.core.scenario.Topology;

@@ -1,9 +1,9 @@
 package io.brokerbench.mqtt.stress;
 
 import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.TopicNames;
 import io.brokerbench.experiment.cell.CellPlan;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.publication.PublishedScenario;
 import io.brokerbench.core.publication.PublishedSize;
 import io.brokerbench.core.publication.RunSize;
-import io.brokerbench.core.scenario.ConstantLoad;
-import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.mqtt.stress.StressCatalog;
 import java.time.Duration;

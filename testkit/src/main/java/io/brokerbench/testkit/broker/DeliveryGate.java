@@ -30,9 +30,9 @@ final class DeliveryGate {
   private final Collection<BrokerSession> sessions;
   private final Map<Turn, Delivery> held = new LinkedHashMap<>();
 
-  final EveryNth everyDropped = new EveryNth();
-  final EveryNth everyDuplicated = new EveryNth();
-  final EveryNth everySwapped = new EveryNth();
+  final FaultSwitches.EveryNth everyDropped = new FaultSwitches.EveryNth();
+  final FaultSwitches.EveryNth everyDuplicated = new FaultSwitches.EveryNth();
+  final FaultSwitches.EveryNth everySwapped = new FaultSwitches.EveryNth();
   final List<MessageFilter> dropped = new ArrayList<>();
   final List<MessageFilter> duplicated = new ArrayList<>();
   final List<MessageFilter> swapped = new ArrayList<>();

@@ -14,7 +14,7 @@ public final class MessageFilter {
 
   private static final long ANY_PUBLISHER = -1;
 
-  private final EveryNth every = new EveryNth();
+  private final FaultSwitches.EveryNth every = new FaultSwitches.EveryNth();
   private final int n;
   private final long publisherId;
   private final long fromSequence;

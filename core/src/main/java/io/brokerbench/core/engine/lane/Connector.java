@@ -3,8 +3,8 @@ package io.brokerbench.core.engine.lane;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.engine.measure.ConnectMeter;
-import io.brokerbench.core.scenario.ArrivalSchedule;
-import io.brokerbench.core.scenario.ConstantLoad;
+import io.brokerbench.core.load.ArrivalSchedule;
+import io.brokerbench.core.load.ConstantLoad;
 import java.util.ArrayDeque;
 import java.util.Collection;
 

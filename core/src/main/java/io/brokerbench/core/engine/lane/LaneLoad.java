@@ -1,25 +1,21 @@
 package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.base.OutOfMemory;
-import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.engine.measure.ConnectMeter;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.RunTimes;
-import io.brokerbench.core.scenario.ArrivalSchedule;
-import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.load.ArrivalSchedule;
+import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.scenario.Workload;
-import io.brokerbench.core.storm.Storm;
-import io.brokerbench.core.storm.StormKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 
 /**
  * One lane's part of a run: its clients, its share of the schedule, its meter. Everything but the
@@ -222,69 +218,11 @@ public final class LaneLoad implements Runnable {
         .conditions()
         .storm()
         .ifPresent(
-            kind -> storm = kind.kind().isOfMessages() ? acts(meter.storm())::turn : awaited(kind));
+            kind ->
+                storm =
+                    new StormClients(publishers, consumers, visitors, meter, context.clock())
+                        .turns(kind));
     run();
-  }
-
-  private LongUnaryOperator awaited(Storm kind) {
-    switch (kind.kind()) {
-      case TAKEOVER -> {
-        return acts(kind, consumers, ConsumerSlot::id, 0, ConsumerSlot::takeOver)::turn;
-      }
-      case CHURN -> {
-        StormActs<Visitor> come = acts(kind, visitors, Visitor::id, 0, Visitor::come);
-        StormActs<Visitor> leave =
-            acts(kind, visitors, Visitor::id, kind.visit().toNanos(), Visitor::leave);
-        return now -> Math.min(come.turn(now), leave.turn(now));
-      }
-      default -> {
-        List<ClientSlot> all = new ArrayList<>(consumers);
-        all.addAll(publishers);
-        return acts(kind, all, client -> (int) client.index(), 0, ClientSlot::cut)::turn;
-      }
-    }
-  }
-
-  private <C> StormActs<C> acts(
-      Storm kind, List<C> clients, ToIntFunction<C> number, long delayNanos, StormActs.Act<C> act) {
-    AwaitedClients awaited = meter.awaited();
-    return new StormActs<>(
-        clients,
-        client ->
-            awaited.times().steadyStart()
-                + kind.offsetNanos(number.applyAsInt(client))
-                + delayNanos,
-        () -> awaited.times().steadyEnd(),
-        act);
-  }
-
-  private StormActs<?> acts(StormMeter owed) {
-    StormKind kind = owed.kind();
-    if (!kind.isOfWills()) {
-      return new StormActs<>(
-          consumers,
-          consumer -> owed.actNanos(consumer.id()),
-          owed::endNanos,
-          (consumer, dueNanos) -> {
-            owed.onAct(context.clock().nanoTime() - dueNanos);
-            owed.onCame(consumer.id());
-            consumer.subscribe(context.clock().nanoTime());
-          });
-    }
-    consumers.forEach(watcher -> owed.onWatching(watcher.id()));
-    return new StormActs<>(
-        publishers,
-        publisher -> owed.actNanos(publisher.id()),
-        owed::endNanos,
-        (publisher, dueNanos) -> {
-          owed.onAct(context.clock().nanoTime() - dueNanos);
-          if (owed.isOrderly(publisher.id())) {
-            publisher.go(Client::disconnect);
-          } else {
-            owed.onGone();
-            publisher.leaveWill(kind == StormKind.SILENCE);
-          }
-        });
   }
 
   /** One turn: send what is due, enter what has come, and come again when more is due. */

@@ -3,7 +3,7 @@ package io.brokerbench.core.engine.lane;
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.engine.measure.RunTimes;
-import io.brokerbench.core.scenario.ArrivalSchedule;
+import io.brokerbench.core.load.ArrivalSchedule;
 
 /**
  * Sends one lane's share of an arrival schedule.

@@ -2,8 +2,8 @@ package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.engine.measure.LatencyHistograms;
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.load.ArrivalSchedule;
 import io.brokerbench.core.result.LatencyKind;
-import io.brokerbench.core.scenario.ArrivalSchedule;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
 import java.util.OptionalLong;

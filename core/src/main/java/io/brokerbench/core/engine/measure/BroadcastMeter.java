@@ -1,7 +1,7 @@
 package io.brokerbench.core.engine.measure;
 
+import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.scenario.Distribution;
-import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.Arrays;

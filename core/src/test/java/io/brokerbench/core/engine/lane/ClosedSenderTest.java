@@ -3,8 +3,8 @@ package io.brokerbench.core.engine.lane;
 import static io.brokerbench.core.engine.lane.SenderBench.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.scenario.ClosedLoad;
-import io.brokerbench.core.scenario.OnOff;
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.util.Optional;

@@ -4,9 +4,9 @@ import static io.brokerbench.core.engine.lane.SenderBench.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.load.PoissonLoad;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.LatencyKind;
-import io.brokerbench.core.scenario.PoissonLoad;
-import io.brokerbench.core.scenario.Rate;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -137,7 +137,7 @@ class OpenSenderTest {
     SenderBench bench =
         new SenderBench(
             1,
-            new io.brokerbench.core.scenario.ConstantLoad(Rate.perSecond(1_000)),
+            new io.brokerbench.core.load.ConstantLoad(Rate.perSecond(1_000)),
             Duration.ofSeconds(2),
             Duration.ofSeconds(3));
     bench.turnUntil(START + 6 * SECOND, TURN);

@@ -3,12 +3,12 @@ package io.brokerbench.core.engine.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
-import io.brokerbench.core.scenario.ClosedLoad;
-import io.brokerbench.core.scenario.ConstantLoad;
-import io.brokerbench.core.scenario.LoadModel;
-import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.util.OptionalLong;

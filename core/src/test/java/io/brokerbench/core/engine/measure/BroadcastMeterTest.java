@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.engine.judge.BurstSummary;
 import io.brokerbench.core.engine.lane.SenderBench;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.Broadcast;
-import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
-import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import java.time.Duration;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.DriverInfo;
-import io.brokerbench.core.scenario.ConstantLoad;
-import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package io.brokerbench.core.scenario;
+package io.brokerbench.core.load;
 
 /**
  * When each message of a run is intended to be sent.

@@ -1,4 +1,4 @@
-package io.brokerbench.core.scenario;
+package io.brokerbench.core.load;
 
 /** Nothing is sent: clients connect, stay connected for a while, and leave. */
 public record NoLoad() implements LoadModel {

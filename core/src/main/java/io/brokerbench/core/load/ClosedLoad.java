@@ -1,4 +1,4 @@
-package io.brokerbench.core.scenario;
+package io.brokerbench.core.load;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.Bounds;
@@ -15,14 +15,17 @@ import io.brokerbench.core.base.DefinitionException;
  */
 public record ClosedLoad(
     @JsonPropertyDescription("Closed load: messages that each publisher keeps unacknowledged.")
-        @Bounds(min = 1, max = Session.MAX_IN_FLIGHT)
+        @Bounds(min = 1, max = ClosedLoad.MAX_WINDOW)
         int window)
     implements LoadModel {
 
+  /** Most packet identifiers that MQTT has. */
+  public static final int MAX_WINDOW = 65_535;
+
   /** Checks the limits. */
   public ClosedLoad {
-    if (window < 1 || window > Session.MAX_IN_FLIGHT) {
-      throw new DefinitionException("window", "between 1 and " + Session.MAX_IN_FLIGHT, window);
+    if (window < 1 || window > ClosedLoad.MAX_WINDOW) {
+      throw new DefinitionException("window", "between 1 and " + ClosedLoad.MAX_WINDOW, window);
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.brokerbench.core.scenario;
+package io.brokerbench.core.load;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
@@ -40,10 +40,10 @@ public record OnOff(
 
   private static void requireBetween(String field, Duration value, Duration least) {
     Objects.requireNonNull(value, field);
-    if (value.compareTo(least) < 0 || value.compareTo(Phases.MAX) > 0) {
+    if (value.compareTo(least) < 0 || value.compareTo(Durations.LONGEST) > 0) {
       throw new DefinitionException(
           field,
-          "between " + Durations.format(least) + " and " + Durations.format(Phases.MAX),
+          "between " + Durations.format(least) + " and " + Durations.format(Durations.LONGEST),
           Durations.format(value));
     }
   }

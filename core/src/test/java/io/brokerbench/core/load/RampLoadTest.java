@@ -1,4 +1,4 @@
-package io.brokerbench.core.scenario;
+package io.brokerbench.core.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

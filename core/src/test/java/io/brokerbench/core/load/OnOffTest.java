@@ -1,9 +1,12 @@
-package io.brokerbench.core.scenario;
+package io.brokerbench.core.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.scenario.PayloadSpec;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Workload;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.LongStream;

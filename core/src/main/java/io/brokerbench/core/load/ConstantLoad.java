@@ -1,4 +1,4 @@
-package io.brokerbench.core.scenario;
+package io.brokerbench.core.load;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package io.brokerbench.core.scenario;
+package io.brokerbench.core.load;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.DefinitionException;
@@ -29,10 +29,10 @@ public record RampLoad(
     Objects.requireNonNull(from, "from");
     Objects.requireNonNull(to, "to");
     Objects.requireNonNull(over, "over");
-    if (over.isZero() || over.isNegative() || over.compareTo(Phases.MAX) > 0) {
+    if (over.isZero() || over.isNegative() || over.compareTo(Durations.LONGEST) > 0) {
       throw new DefinitionException(
           "over",
-          "more than 0s and at most " + Durations.format(Phases.MAX),
+          "more than 0s and at most " + Durations.format(Durations.LONGEST),
           Durations.format(over));
     }
   }

@@ -1,0 +1,10 @@
+/**
+ * When messages are sent.
+ *
+ * <p>An {@link io.brokerbench.core.load.OpenLoad} gives an {@link
+ * io.brokerbench.core.load.ArrivalSchedule}, which computes the intended send time of a message
+ * from its index and a seed alone. A {@link io.brokerbench.core.load.ClosedLoad} has no schedule;
+ * with {@link io.brokerbench.core.load.NoLoad} nothing is sent. With {@link
+ * io.brokerbench.core.load.OnOff}, a load is on and off in turns.
+ */
+package io.brokerbench.core.load;

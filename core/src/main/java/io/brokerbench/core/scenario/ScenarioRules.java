@@ -1,0 +1,263 @@
+package io.brokerbench.core.scenario;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.device.DeviceFiles;
+import io.brokerbench.core.load.NoLoad;
+import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
+import io.brokerbench.core.storm.Storm;
+import io.brokerbench.core.storm.StormKind;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What the parts of a scenario require of each other, which no part can check alone. */
+final class ScenarioRules {
+
+  private ScenarioRules() {}
+
+  /**
+   * Checks all of it.
+   *
+   * @throws DefinitionException which names the first that does not go together
+   */
+  static void require(
+      Topology topology,
+      Workload workload,
+      Session session,
+      Security security,
+      Conditions conditions,
+      Phases phases,
+      Optional<DeviceFiles> devices) {
+    devices
+        .flatMap(DeviceFiles::consumers)
+        .ifPresent(file -> requireConsumers(topology, session, file));
+    if (conditions.fault().isPresent()) {
+      requireWithin(conditions.fault().get(), phases);
+      requireFaultAlone(workload, session);
+    }
+    if (session.reconnects()) {
+      requireReconnectAlone(workload, session);
+    }
+    if (session.absentFraction() > 0 && workload.qos() == Qos.AT_MOST_ONCE) {
+      throw new DefinitionException(
+          "absent",
+          "needs QoS 1 or 2, as QoS 0 promises nothing to a consumer that is away",
+          session.absentFraction());
+    }
+    if (session.usesWebSockets() && security.cipher().filter(CipherSuite::isPsk).isPresent()) {
+      throw new DefinitionException(
+          "transport",
+          "not with a pre-shared key, which no broker has for WebSockets",
+          "websocket");
+    }
+    if (workload.payload().template().isPresent()
+        && (session.jmsConsumers().isPresent() || workload.load() instanceof NoLoad)) {
+      throw new DefinitionException(
+          "template",
+          "only where messages are sent, and all clients speak MQTT",
+          workload.payload().template().get());
+    }
+    if (workload.load() instanceof NoLoad && session.mqtt5OrNone().concernsMessages()) {
+      throw new DefinitionException(
+          "mqtt5", "sessionExpiry alone where nothing is sent", "a load of type none");
+    }
+    if (conditions.storm().isPresent()) {
+      requireStorm(conditions.storm().get(), topology, workload, session, phases);
+      requireStormAlone(conditions, session);
+    }
+    if (conditions.storm().filter(storm -> storm.kind().isOfMessages()).isEmpty()) {
+      requireLoadForConsumers(workload, topology);
+    }
+    requireOwnTopics(workload, topology, session);
+    if (topology.hasRequests()) {
+      requireRequests(topology.responders().orElseThrow(), workload, session, conditions);
+      if (devices.isPresent() || workload.payload().template().isPresent()) {
+        throw new DefinitionException(
+            "responders", "not with devices and templates", topology.responders().orElseThrow());
+      }
+    }
+    session.jmsConsumers().ifPresent(jms -> requireJms(jms, session, topology, workload));
+    if (workload.load() instanceof OpenLoad open) {
+      requireCountableSequences(open, topology, phases);
+    }
+  }
+
+  private static void requireStorm(
+      Storm storm, Topology topology, Workload workload, Session session, Phases phases) {
+    boolean wills = storm.kind().isOfWills();
+    boolean retain = storm.kind() == StormKind.RETAINED;
+    Distribution distribution =
+        storm.kind().isOfMessages() ? Distribution.ALL : Distribution.PARTITIONS;
+    if (topology.distribution() != distribution
+        || topology.topics().isPresent()
+        || workload.retain() != retain
+        || session.consumerProtocol() == Protocol.JMS) {
+      throw new DefinitionException(
+          "storm.kind",
+          "only with topology.distribution %s, the usual topics, workload.retain %s and consumers"
+                  .formatted(distribution, retain)
+              + " that speak MQTT",
+          storm.kind());
+    }
+    boolean rate = workload.load() instanceof OpenLoad && workload.onOff().isEmpty();
+    if (wills ? !(workload.load() instanceof NoLoad) : !rate) {
+      String type = wills ? "none, as nothing is sent but wills" : "that is open and always on";
+      throw new DefinitionException("storm.kind", "only with a load " + type, storm.kind());
+    }
+    storm.requireWithin(
+        phases.steady(),
+        phases.quietPeriod(),
+        session.keepAlive(),
+        topology.publishers(),
+        topology.consumers());
+  }
+
+  private static void requireStormAlone(Conditions conditions, Session session) {
+    StormKind kind = conditions.storm().orElseThrow().kind();
+    boolean persists = kind.isOfSessions();
+    boolean reconnects = kind == StormKind.RECONNECT;
+    if (conditions.fault().isPresent()
+        || conditions.highAvailability()
+        || session.absentFraction() > 0
+        || session.reconnects() != reconnects
+        || session.persistent() != persists) {
+      throw new DefinitionException(
+          "storm: not with a fault, a pair or session.absentFraction, and %s only with"
+                  .formatted(kind)
+              + " session.persistent %s and session.reconnect %s".formatted(persists, reconnects));
+    }
+  }
+
+  private static void requireOwnTopics(Workload workload, Topology topology, Session session) {
+    boolean queue =
+        session
+            .jmsConsumers()
+            .filter(jms -> jms.destination() == JmsConsumers.Destination.QUEUE)
+            .isPresent();
+    if (workload.topicLevels().isPresent() && (queue || topology.topics().isPresent())) {
+      throw new DefinitionException(
+          "topicLevels",
+          "only with the usual topics: not with topology.topics, and not with a queue",
+          workload.topicLevels().get());
+    }
+  }
+
+  private static void requireConsumers(Topology topology, Session session, String file) {
+    if (topology.consumers() == 0) {
+      throw new DefinitionException("consumers", "no file where there are no consumers", file);
+    }
+    session
+        .jmsConsumers()
+        .filter(jms -> jms.consumersPerConnection() > 1)
+        .ifPresent(
+            jms -> {
+              throw new DefinitionException(
+                  "consumersPerConnection",
+                  "1 where each consumer has a row of its own in " + file,
+                  jms.consumersPerConnection());
+            });
+  }
+
+  /** Responders do not come back, and find the response topic in a property of MQTT 5. */
+  private static void requireRequests(
+      int responders, Workload workload, Session session, Conditions conditions) {
+    String limit = "";
+    if (session.protocol() != Protocol.MQTT_5 || session.jmsConsumers().isPresent()) {
+      limit = "only where all clients speak MQTT 5, which has response topics";
+    } else if (workload.retain()) {
+      limit = "not with RETAIN, as replies are not retained";
+    } else if (session.persistent() || session.absentFraction() > 0) {
+      limit = "not with persistent sessions, as requesters wait for their replies";
+    } else if (conditions.highAvailability()
+        || conditions.fault().isPresent()
+        || session.reconnects()) {
+      limit = "not with faults, pairs and reconnects, as responders do not come back";
+    }
+    if (!limit.isEmpty()) {
+      throw new DefinitionException("responders", limit, responders);
+    }
+  }
+
+  private static void requireWithin(Fault fault, Phases phases) {
+    if (fault.at().compareTo(phases.steady()) >= 0) {
+      throw new DefinitionException(
+          "fault.at",
+          "before the end of the steady state, " + Durations.format(phases.steady()),
+          Durations.format(fault.at()));
+    }
+  }
+
+  private static void requireReconnectAlone(Workload workload, Session session) {
+    if (workload.load() instanceof NoLoad) {
+      throw new DefinitionException(
+          "reconnect", "only where messages are sent", "a load of type none");
+    }
+    if (session.absentFraction() > 0) {
+      throw new DefinitionException(
+          "absent",
+          "0 with reconnect, which brings back clients that go away",
+          session.absentFraction());
+    }
+  }
+
+  private static void requireFaultAlone(Workload workload, Session session) {
+    if (workload.load() instanceof NoLoad) {
+      throw new DefinitionException("fault", "only where messages are sent", "a load of type none");
+    }
+    if (session.absentFraction() > 0) {
+      throw new DefinitionException(
+          "absent", "0 with a fault, which disconnects all clients", session.absentFraction());
+    }
+  }
+
+  private static void requireJms(
+      JmsConsumers jms, Session session, Topology topology, Workload workload) {
+    Distribution distribution = topology.distribution();
+    if (topology.topics().filter(names -> names.subscribe().size() > 1).isPresent()) {
+      throw new DefinitionException(
+          "subscribe",
+          "one filter where consumers speak JMS",
+          topology.topics().orElseThrow().subscribe().size());
+    }
+    if (jms.destination() == JmsConsumers.Destination.QUEUE
+        && distribution != Distribution.SINGLE
+        && distribution != Distribution.SHARED) {
+      throw new DefinitionException(
+          "distribution", "SINGLE or SHARED where all consume from one queue", distribution);
+    }
+    if (session.protocol() == Protocol.JMS && workload.qos() == Qos.EXACTLY_ONCE) {
+      throw new DefinitionException(
+          "qos",
+          "0 (non-persistent) or 1 (persistent) where publishers speak JMS",
+          workload.qos().level());
+    }
+  }
+
+  private static void requireLoadForConsumers(Workload workload, Topology topology) {
+    boolean nothingSent = workload.load() instanceof NoLoad;
+    if (nothingSent && topology.distribution() != Distribution.NONE) {
+      throw new DefinitionException(
+          "distribution", "NONE where nothing is sent (load none)", topology.distribution());
+    }
+    if (!nothingSent && topology.distribution() == Distribution.NONE) {
+      throw new DefinitionException(
+          "distribution", "NONE only with a load of type none", topology.distribution());
+    }
+  }
+
+  private static void requireCountableSequences(OpenLoad open, Topology topology, Phases phases) {
+    Rate peak = open.peakRate();
+    Duration sending = phases.longestWarmUp().plus(phases.steady());
+    double perPublisher = peak.perSecond() * sending.toNanos() / 1e9 / topology.publishers();
+    if (perPublisher > MessageHeader.MAX_SEQUENCE) {
+      throw new DefinitionException(
+          "rate",
+          "at most " + MessageHeader.MAX_SEQUENCE + " messages for each publisher in one run",
+          peak);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.brokerbench.testkit.broker;
+
+import java.util.Collection;
+
+/**
+ * What a {@link FaultyBroker} does wrong where it owes something to many clients at once. Each
+ * fault stays in force until {@link Faults#clear}.
+ */
+public final class StormFaults {
+
+  private final FaultyBroker broker;
+  private final BrokerState exchange;
+  private final Faults faults;
+
+  StormFaults(FaultyBroker broker, BrokerState exchange, Faults faults) {
+    this.broker = broker;
+    this.exchange = exchange;
+    this.faults = faults;
+  }
+
+  /**
+   * Keeps the first retained message of a publisher's topic, whatever comes later, and delivers and
+   * acknowledges as usual. Breaks the rule that the last one stays (section 3.3.1.3 of MQTT). Of
+   * messages with brokerbench's header.
+   */
+  public Faults keepRetained(Collection<Integer> publisherIds) {
+    return with(() -> exchange.switches().keptRetained.addAll(publisherIds));
+  }
+
+  /** Forgets each n-th session that is to be resumed; 0 for none. Breaks QoS 1 and 2. */
+  public Faults loseSessions(int n) {
+    return with(() -> exchange.switches().everySessionLost.set(n));
+  }
+
+  /** Leaves each n-th connection open that another one takes over; 0 for none (3.1.4 of MQTT). */
+  public Faults withholdTakeovers(int n) {
+    return with(() -> exchange.switches().everyTakeoverWithheld.set(n));
+  }
+
+  /** Does not publish each n-th will, counted from now; 0 for none (section 3.1.2.5 of MQTT). */
+  public Faults withholdWills(int n) {
+    return with(() -> exchange.switches().everyWillWithheld.set(n));
+  }
+
+  /**
+   * Publishes the wills of some publishers although they have said goodbye. Breaks section 3.14.4
+   * of MQTT. Of wills with brokerbench's header.
+   */
+  public Faults keepWills(Collection<Integer> publisherIds) {
+    return with(() -> exchange.switches().keptWills.addAll(publisherIds));
+  }
+
+  private Faults with(Runnable change) {
+    broker.command(change);
+    return faults;
+  }
+}
