@@ -58,7 +58,7 @@ record BindingErrors(DocumentSource source, ObjectNode document, String what) {
       }
     }
     if (e instanceof UnrecognizedPropertyException unknown) {
-      return source.ofType(path, new DefinitionException(unknownKey(unknown, path)));
+      return source.unknown(path, new DefinitionException(unknownKey(unknown, path)));
     }
     if (e instanceof InvalidTypeIdException) {
       return unknownType(path);

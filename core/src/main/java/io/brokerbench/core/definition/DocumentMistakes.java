@@ -1,7 +1,12 @@
 package io.brokerbench.core.definition;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.brokerbench.core.base.DefinitionException;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,18 +17,34 @@ import java.util.Set;
  * Finds all mistakes of a document, where binding it stops at the first: what is wrong is left out,
  * and the rest is bound again.
  *
- * <p>A later mistake counts if a value is of the wrong type. Another one counts only if it is there
- * without all the rest of the document too, and nothing beside it was left out before: else it
- * might be a consequence of what is missing.
+ * <p>A later mistake counts if a value is of the wrong type. Another one might be a consequence of
+ * what was left out. It counts only if it is there whatever right value stands in each place that
+ * was left empty. Numbers, lengths of time and truth values are tried. Where none of these is
+ * right, the mistake counts if it is there without all the rest of the document too, and the place
+ * is in another object.
  */
 final class DocumentMistakes {
 
   private static final int MOST = 50;
 
+  /** Of each kind more than one, as a mistake may follow from a single one of them. */
+  private static final List<JsonNode> SAMPLES =
+      List.of(
+          IntNode.valueOf(1),
+          IntNode.valueOf(2),
+          IntNode.valueOf(30),
+          IntNode.valueOf(1000),
+          DoubleNode.valueOf(0.5),
+          BooleanNode.TRUE,
+          BooleanNode.FALSE,
+          TextNode.valueOf("1s"),
+          TextNode.valueOf("1m"),
+          TextNode.valueOf("1h"));
+
   private final Binder binder;
   private final LocatedTree whole;
   private final Map<List<String>, DefinitionException> found = new LinkedHashMap<>();
-  private final Set<List<String>> owners = new HashSet<>();
+  private final List<List<String>> emptied = new ArrayList<>();
 
   private DocumentMistakes(LocatedTree tree, Binder binder) {
     this.whole = tree;
@@ -57,22 +78,36 @@ final class DocumentMistakes {
         return;
       }
       List<String> path = mistake.get().path();
-      boolean counts =
-          found.isEmpty()
-              || mistake.get().ofType()
-              || (!owners.contains(owner(path))
-                  && mistake(rest.only(path))
-                      .filter(alone -> alone.text().equals(mistake.get().text()))
-                      .isPresent());
-      if (counts) {
+      if (found.isEmpty() || mistake.get().ofType() || isAlwaysThere(mistake.get(), rest)) {
         found.put(path, mistake.get().problem());
       }
       if (path.isEmpty() || !rest.paths().contains(path)) {
         return;
       }
-      owners.add(owner(path));
+      if (!mistake.get().superfluous()) {
+        emptied.add(path);
+      }
       rest = rest.without(path);
     }
+  }
+
+  private boolean isAlwaysThere(Mistake mistake, LocatedTree rest) {
+    return emptied.stream().allMatch(place -> isThereWithout(place, mistake, rest));
+  }
+
+  private boolean isThereWithout(List<String> place, Mistake mistake, LocatedTree rest) {
+    List<Mistake> filled =
+        SAMPLES.stream()
+            .flatMap(sample -> rest.with(place, sample).stream())
+            .map(this::mistake)
+            .filter(with -> with.filter(m -> m.path().equals(place)).isEmpty())
+            .map(with -> with.orElse(Mistake.NONE))
+            .toList();
+    if (filled.size() > 1) {
+      return filled.stream().allMatch(mistake::isSameAs);
+    }
+    return !owner(place).equals(owner(mistake.path()))
+        && mistake(rest.only(mistake.path())).filter(mistake::isSameAs).isPresent();
   }
 
   private List<DefinitionException> inOrder() {
@@ -88,7 +123,7 @@ final class DocumentMistakes {
       binder.bind(tree, source);
       return Optional.empty();
     } catch (DefinitionException e) {
-      return Optional.of(new Mistake(source.path, source.ofType, e));
+      return Optional.of(new Mistake(source.path, source.ofType, source.superfluous, e));
     }
   }
 
@@ -101,10 +136,15 @@ final class DocumentMistakes {
    *
    * @param path of the value; empty where it is of several
    * @param ofType whether it is wrong whatever the other values are
+   * @param superfluous whether nothing has to stand there
    */
-  private record Mistake(List<String> path, boolean ofType, DefinitionException problem) {
-    String text() {
-      return problem.getMessage();
+  private record Mistake(
+      List<String> path, boolean ofType, boolean superfluous, DefinitionException problem) {
+
+    static final Mistake NONE = new Mistake(List.of(), false, false, new DefinitionException(""));
+
+    boolean isSameAs(Mistake other) {
+      return problem.getMessage().equals(other.problem.getMessage());
     }
   }
 
@@ -113,6 +153,7 @@ final class DocumentMistakes {
     private final LocatedTree tree;
     private List<String> path = List.of();
     private boolean ofType;
+    private boolean superfluous;
 
     MistakeRecorder(LocatedTree tree) {
       this.tree = tree;
@@ -133,6 +174,12 @@ final class DocumentMistakes {
     public DefinitionException ofType(List<String> place, DefinitionException problem) {
       ofType = true;
       return at(place, problem);
+    }
+
+    @Override
+    public DefinitionException unknown(List<String> place, DefinitionException problem) {
+      superfluous = true;
+      return ofType(place, problem);
     }
 
     @Override

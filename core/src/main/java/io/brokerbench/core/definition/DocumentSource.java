@@ -21,6 +21,11 @@ interface DocumentSource {
     return at(path, problem);
   }
 
+  /** The problem of a key that nothing is known of. */
+  default DefinitionException unknown(List<String> path, DefinitionException problem) {
+    return ofType(path, problem);
+  }
+
   /** The problem of some value below a place, which this source need not have set. */
   DefinitionException within(List<String> path, DefinitionException problem);
 }

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -150,6 +151,17 @@ public final class LocatedTree implements DocumentSource {
       rest.root.put(NAME, NAME);
     }
     return rest;
+  }
+
+  /** The same with a value where it has none; empty where it has no object for it. */
+  Optional<LocatedTree> with(List<String> path, JsonNode value) {
+    LocatedTree filled = copy();
+    if (!(filled.valueAt(path.subList(0, path.size() - 1)) instanceof ObjectNode owner)) {
+      return Optional.empty();
+    }
+    owner.set(last(path), value);
+    filled.locations.put(path, locationOf(path));
+    return Optional.of(filled);
   }
 
   /**

@@ -110,10 +110,27 @@ class ScenarioErrorsTest {
       textBlock =
           """
           session: {persistent: maybe, absentFraction: 0.5} | my.yaml:2:11: persistent maybe: true or false
-          topology: {publishers: x, consumers: 6, distribution: SINGLE} | my.yaml:2:12: publishers x: a whole number
+          session: {protocol: mqtt6, mqtt5: {topicAliases: true}} | my.yaml:2:11: protocol mqtt6: one of mqtt3.1.1, mqtt5, jms; did you mean mqtt5?
+          topology: {publishers: x, consumers: 6, distribution: PARTITIONS} | my.yaml:2:12: publishers x: a whole number
           """)
   void whatMayFollowFromAnotherMistakeIsNotNamed(String line, String message) {
     assertThat(errorOf("name: it\n" + line, ScenarioFormat.YAML)).isEqualTo(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          topology: {publishers: x, consumers: 6, distribution: SINGLE} | publishers x: a whole number | consumers 6: SINGLE has exactly 1 consumer
+          topology: {publisherz: 5, consumers: 0} | topology has no key publisherz | consumers 0: between 1 and 4000000
+          workload: {payload: {bytes: 8}, seed: x} | seed x: a whole number | payload 8: the least is 24 bytes
+          phases: {warmUp: soon, steady: 10ms} | warmUp soon: | steady 10ms: between 100ms and 7d
+          session: {persistent: maybe, absentFraction: 2} | persistent maybe: | absent 2.0: a fraction between 0 and 1
+          """)
+  void whatIsWrongBesideAnotherMistakeIsNamedWithIt(String line, String one, String other) {
+    assertThat(errorOf("name: it\n" + line, ScenarioFormat.YAML)).contains(one, other);
   }
 
   @ParameterizedTest
