@@ -6,10 +6,12 @@ import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.cli.terminal.ArgumentFiles;
 import io.brokerbench.cli.terminal.ErrorReport;
+import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.cli.terminal.UsageErrors;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.OutOfMemory;
+import java.util.Optional;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -54,13 +56,20 @@ public final class Main {
       CommandLine commands = commandLine(context, root);
       String[] words = ArgumentFiles.expand(args);
       OptionSources.readBy(commands, context.optionEnvironment(), words);
-      return commands.execute(words);
+      return whereShown(terminal, commands.execute(words));
     } catch (DefinitionException error) {
       return print(terminal, ErrorReport.of(error), error, root.isVerbose());
     } catch (Error error) {
       // picocli hands on exceptions only, and the JVM would end with 1: "the verdict says no".
       return print(terminal, ErrorReport.of(error), error, root.isVerbose());
     }
+  }
+
+  /** A command is not fine if what it had to say could not be written. */
+  private static int whereShown(Terminal terminal, int code) {
+    Optional<String> lost = terminal.lostResults();
+    lost.ifPresent(why -> terminal.warn("standard output could not be written: " + why));
+    return lost.isPresent() && code == ExitCode.FINE ? ExitCode.ENVIRONMENT_CANNOT : code;
   }
 
   static CommandLine commandLine(CommandContext context, RootCommand root) {

@@ -14,6 +14,7 @@ import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.calibrate.CalibrationStore;
 import io.brokerbench.experiment.session.ProviderRegistry;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -50,6 +51,7 @@ final class Session {
   private boolean live;
   private int columns = 80;
   private OptionEnvironment optionEnvironment = OptionEnvironment.NONE;
+  private Optional<OutputStream> results = Optional.empty();
 
   /** A session whose results go below a folder. */
   Session(Path folder) {
@@ -76,6 +78,12 @@ final class Session {
     return this;
   }
 
+  /** Writes results elsewhere than to {@link #out}. */
+  Session writingTo(OutputStream stream) {
+    results = Optional.of(stream);
+    return this;
+  }
+
   Session withColumns(int width) {
     columns = width;
     return this;
@@ -97,7 +105,7 @@ final class Session {
   int run(String... args) {
     Terminal terminal =
         new Terminal(
-            new PrintStream(out, true, StandardCharsets.UTF_8),
+            results.orElse(out),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             live,
             false,

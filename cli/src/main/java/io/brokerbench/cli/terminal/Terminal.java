@@ -1,12 +1,16 @@
 package io.brokerbench.cli.terminal;
 
 import io.brokerbench.core.base.NumberText;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Help.Ansi;
 
 /** Where text goes, and what can be shown there. */
@@ -15,6 +19,7 @@ public final class Terminal {
   /** Property that holds 1 if standard output is a terminal, and 2 if standard error is. */
   private static final String TERMINALS = "brokerbench.terminals";
 
+  private final ResultOutput results;
   private final PrintStream out;
   private final PrintStream err;
   private final boolean live;
@@ -41,13 +46,14 @@ public final class Terminal {
    * @param columns how many characters a line has
    */
   public Terminal(
-      PrintStream out,
+      OutputStream out,
       PrintStream err,
       boolean live,
       boolean colour,
       boolean unicode,
       int columns) {
-    this.out = out;
+    this.results = new ResultOutput(out);
+    this.out = new PrintStream(results, false, unicode ? StandardCharsets.UTF_8 : ownCharset());
     this.err = err;
     this.live = live;
     this.colour = colour;
@@ -61,7 +67,7 @@ public final class Terminal {
     boolean capable = !"dumb".equals(environment.get("TERM"));
     boolean colour = capable && isTerminal(1) && environment.getOrDefault("NO_COLOR", "").isEmpty();
     return new Terminal(
-        System.out,
+        new FileOutputStream(FileDescriptor.out),
         System.err,
         capable && isTerminal(2),
         colour,
@@ -147,6 +153,12 @@ public final class Terminal {
     out.flush();
   }
 
+  /** Why something written to {@link #out} was lost, such as a full disk; empty where all went. */
+  public Optional<String> lostResults() {
+    out.flush();
+    return results.problem();
+  }
+
   /** The text in characters that can be shown. */
   public String shown(String text) {
     return unicode ? text : NumberText.plain(text);
@@ -173,8 +185,17 @@ public final class Terminal {
   }
 
   private static boolean isUnicode() {
+    return ownCharset().equals(StandardCharsets.UTF_8);
+  }
+
+  /** That of this process's terminal; ASCII where it is not known. */
+  private static Charset ownCharset() {
     String encoding =
         System.getProperty("stdout.encoding", System.getProperty("native.encoding", ""));
-    return "UTF-8".equalsIgnoreCase(encoding);
+    try {
+      return Charset.forName(encoding);
+    } catch (IllegalArgumentException e) {
+      return StandardCharsets.US_ASCII;
+    }
   }
 }
