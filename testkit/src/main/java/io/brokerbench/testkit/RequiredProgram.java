@@ -10,6 +10,8 @@ import org.opentest4j.TestAbortedException;
 /** A program that some tests call, and that not every machine has. */
 public enum RequiredProgram {
   MOSQUITTO("mosquitto", "mosquitto"),
+  MOSQUITTO_SUB("mosquitto_sub", "mosquitto-clients"),
+  CURL("curl", "curl"),
   NFT("nft", "nftables"),
   TC("tc", "iproute2"),
   TCPDUMP("tcpdump", "tcpdump"),
