@@ -21,6 +21,7 @@ import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
+import io.brokerbench.core.storm.SlowConsumers;
 import io.brokerbench.core.storm.Storm;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +104,23 @@ public final class ScenarioText {
               + ", stay for "
               + NumberText.time(storm.visit())
               + " and leave";
+      case SLOW -> slow(storm.slowConsumers().orElseThrow(), how);
     };
+  }
+
+  private static String slow(SlowConsumers slow, String how) {
+    String what =
+        slow.withheld() == SlowConsumers.Withheld.READS
+            ? " read "
+            : " read all the messages and acknowledge ";
+    return "of the consumers, "
+        + NumberText.measured(slow.share().orElse(SlowConsumers.USUAL_SHARE) * 100)
+        + " %"
+        + what
+        + NumberText.measured(slow.takes() * 100)
+        + " % of what is due, "
+        + how
+        + ", until the load has ended";
   }
 
   private static String network(NetworkConditions network) {

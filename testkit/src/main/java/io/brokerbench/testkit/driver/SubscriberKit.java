@@ -13,6 +13,7 @@ import io.brokerbench.core.payload.PayloadTemplate;
 import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.storm.SlowConsumers.Withheld;
 import io.brokerbench.testkit.driver.KitSubscriber.Delivered;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -121,6 +122,48 @@ abstract class SubscriberKit extends PublisherKit {
       List<Long> all = new ArrayList<>(one.sequences(50));
       all.addAll(two.sequences(50));
       assertThat(all).containsExactlyInAnyOrderElementsOf(sequences(0, 100));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocolsAndQos")
+  void aSlowSubscriberTakesNoMoreThanItIsAllowed(Protocol protocol, Qos qos) {
+    assumeThat(provider().features()).contains(DriverFeature.SLOW_CONSUMERS);
+    for (Withheld withheld : Withheld.values()) {
+      if (withheld == Withheld.ACKNOWLEDGEMENTS && qos == Qos.AT_MOST_ONCE) {
+        continue;
+      }
+      try (DriverRig rig = rig(protocol)) {
+        KitSubscriber slow =
+            rig.subscriber(
+                new SubscriberSpec("slow", DriverRig.TOPIC, Optional.empty(), qos, false)
+                    .withWithholds(Optional.of(withheld)));
+        slow.ready();
+        slow.runOnLane(() -> slow.client().allow(0));
+        KitPublisher publisher = rig.publisher(qos, 8_192, 100);
+        publisher.connect();
+        publisher.send(0, 1_000);
+        if (withheld == Withheld.READS) {
+          // A read may be under way, and is of 4 KiB.
+          assertThat(slow.delivered().soFar()).hasSizeLessThan(2);
+        } else {
+          slow.sequences(1_000);
+          assertThat(rig.broker().counters().acknowledgementsReceived()).isZero();
+        }
+        slow.runOnLane(() -> slow.client().allow(10));
+        if (withheld == Withheld.READS) {
+          assertThat(slow.sequences(10)).isEqualTo(sequences(0, 10));
+        } else {
+          rig.await().until(() -> rig.broker().counters().acknowledgementsReceived() == 10);
+        }
+        slow.runOnLane(() -> slow.client().allow(Long.MAX_VALUE));
+        if (withheld == Withheld.READS) {
+          assertThat(slow.sequences(990)).isEqualTo(sequences(10, 1_000));
+        }
+        if (qos != Qos.AT_MOST_ONCE) {
+          rig.await().until(() -> rig.broker().counters().acknowledgementsReceived() == 1_000);
+        }
+      }
     }
   }
 

@@ -231,7 +231,7 @@ public final class ResultAssembler {
   }
 
   private Backlog backlog(RunRecord run, Throughput throughput) {
-    int fanOut = scenario.topology().fanOut();
+    int fanOut = scenario.promptFanOut();
     LaneReport report = run.result().report();
     long ofWarmUp =
         report.counts().sent() - report.latencies().of(LatencyKind.SEND_DELAY).getTotalCount();

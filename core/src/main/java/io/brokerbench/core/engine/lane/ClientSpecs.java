@@ -18,6 +18,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.security.ClientIdentity;
+import io.brokerbench.core.storm.SlowConsumers;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +67,8 @@ public final class ClientSpecs {
           scenario.workload().payload().bytes(),
           identity,
           template.map(PayloadTemplate::proof),
-          SubscriberSpec.Role.CONSUMER);
+          SubscriberSpec.Role.CONSUMER,
+          Optional.empty());
     }
     if (scenario.topology().hasRequests()) {
       return ofRequests(id);
@@ -83,7 +85,8 @@ public final class ClientSpecs {
         scenario.workload().payload().bytes(),
         identity,
         template.map(PayloadTemplate::proof),
-        SubscriberSpec.Role.CONSUMER);
+        SubscriberSpec.Role.CONSUMER,
+        scenario.slowConsumers().filter(slow -> slow.isSlow(id)).map(SlowConsumers::withheld));
   }
 
   private SubscriberSpec ofRequests(int id) {
@@ -98,7 +101,8 @@ public final class ClientSpecs {
         scenario.workload().payload().bytes(),
         ClientIdentity.COMMON,
         Optional.empty(),
-        responder ? SubscriberSpec.Role.RESPONDER : SubscriberSpec.Role.REQUESTER);
+        responder ? SubscriberSpec.Role.RESPONDER : SubscriberSpec.Role.REQUESTER,
+        Optional.empty());
   }
 
   public PublisherSpec publisher(int id) {

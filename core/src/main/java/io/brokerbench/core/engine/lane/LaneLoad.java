@@ -208,7 +208,7 @@ public final class LaneLoad implements Runnable {
     } else if (workload.load() instanceof ClosedLoad) {
       sender = new ClosedSender(context, slots, times, meter);
     } else {
-      sender = new NoSender();
+      sender = Sender.NONE;
     }
     for (PublisherSlot slot : slots) {
       slot.attach(sender);

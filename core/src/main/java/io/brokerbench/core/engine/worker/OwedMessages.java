@@ -1,11 +1,22 @@
 package io.brokerbench.core.engine.worker;
 
 import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.engine.assignment.TimedPublishers;
+import io.brokerbench.core.engine.lane.OverdueMeter;
+import io.brokerbench.core.engine.lane.StormMeter;
+import io.brokerbench.core.engine.measure.BacklogGauge;
+import io.brokerbench.core.engine.measure.DeliveryLedger;
+import io.brokerbench.core.engine.measure.SentMessages;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.storm.SlowConsumers;
+import io.brokerbench.core.storm.SlowReport;
 import io.brokerbench.core.storm.Storm;
 import io.brokerbench.core.storm.StormReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 
 /**
@@ -15,14 +26,37 @@ import java.util.stream.LongStream;
 final class OwedMessages {
 
   private final Optional<Storm> storm;
+  private final Optional<SlowConsumers> slow;
   private final List<StormReport.Delivery> missing = new ArrayList<>();
+  private final Map<Integer, Long> missingOfSlow = new TreeMap<>();
 
-  OwedMessages(Optional<Storm> storm) {
-    this.storm = storm;
+  OwedMessages(Scenario scenario) {
+    this.storm = scenario.stormOfMessages();
+    this.slow = scenario.slowConsumers();
   }
 
-  boolean isStorm() {
-    return storm.isPresent();
+  /**
+   * Notes each delivery that never came, and its age.
+   *
+   * @param sent by all publishers of the run
+   * @param timed publishers whose messages are timed
+   * @param storms the meter of a storm of messages, which knows when each was due; null without one
+   */
+  DeliveryLedger.MissingVisitor noting(
+      OverdueMeter overdue, SentMessages sent, TimedPublishers timed, StormMeter storms) {
+    return (publisher, sequence, consumer) -> {
+      if (storm.isPresent()) {
+        onMissing(publisher, consumer);
+        overdue.onMissingDelivery(storms.dueNanos(publisher, consumer));
+      } else if (slow.filter(which -> which.isSlow(consumer)).isPresent()) {
+        if (!sent.isUnacknowledged(publisher, sequence)) {
+          missingOfSlow.merge(consumer, 1L, Long::sum);
+        }
+        overdue.onMissingSlowDelivery(publisher, sequence);
+      } else if (timed.contains(publisher)) {
+        overdue.onMissingDelivery(publisher, sequence);
+      }
+    };
   }
 
   /** How many of those that a publisher has sent. */
@@ -39,14 +73,17 @@ final class OwedMessages {
   }
 
   /** In a storm, a delivery that was owed and never came. */
-  void onMissing(int publisher, int consumer) {
+  private void onMissing(int publisher, int consumer) {
     if (missing.size() < StormReport.MAX_NAMED) {
       missing.add(new StormReport.Delivery(publisher, consumer));
     }
   }
 
-  /** What was seen of a storm, with those. */
-  StormReport completed(StormReport seen) {
+  /** What was seen of a storm, with those, and with what the broker held for slow consumers. */
+  StormReport completed(StormReport seen, BacklogGauge backlog) {
+    if (slow.isPresent()) {
+      return seen.with(new SlowReport(missingOfSlow, 0, backlog.slow().highWaterMark()));
+    }
     return storm.isPresent() ? seen.withMissing(missing) : seen;
   }
 }
