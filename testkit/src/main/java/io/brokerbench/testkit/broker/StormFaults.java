@@ -1,5 +1,6 @@
 package io.brokerbench.testkit.broker;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.function.Predicate;
 
@@ -36,6 +37,11 @@ public final class StormFaults {
   /** Leaves each n-th connection open that another one takes over; 0 for none (3.1.4 of MQTT). */
   public Faults withholdTakeovers(int n) {
     return with(() -> exchange.switches().everyTakeoverWithheld.set(n));
+  }
+
+  /** Ends each connection that another one takes over this much later than it would. */
+  public Faults delayTakeovers(Duration delay) {
+    return with(() -> exchange.switches().takeoverDelayNanos = delay.toNanos());
   }
 
   /** Does not publish each n-th will, counted from now; 0 for none (section 3.1.2.5 of MQTT). */

@@ -101,6 +101,11 @@ final class AwaitedClients {
     ends.merge(known ? reason : OTHER_ENDS, 1L, Long::sum);
   }
 
+  /** Whether something is still to come of clients that have acted. */
+  boolean isWaiting() {
+    return !waiting.isEmpty();
+  }
+
   StormReport report() {
     List<StormReport.Delivery> never =
         waiting.keySet().stream()
