@@ -62,6 +62,13 @@ final class ScenarioRules {
           "only where messages are sent, and all clients speak MQTT",
           workload.payload().template().get());
     }
+    boolean mqtt = session.protocol() != Protocol.JMS && session.jmsConsumers().isEmpty();
+    if (workload.payload().sizes().isPresent() && (workload.load() instanceof NoLoad || !mqtt)) {
+      throw new DefinitionException(
+          "sizes",
+          "only where messages are sent, and all clients speak MQTT",
+          workload.payload().sizes().get().shape());
+    }
     if (workload.load() instanceof NoLoad && session.mqtt5OrNone().concernsMessages()) {
       throw new DefinitionException(
           "mqtt5", "sessionExpiry alone where nothing is sent", "a load of type none");

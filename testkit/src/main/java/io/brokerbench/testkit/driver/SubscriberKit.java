@@ -9,8 +9,11 @@ import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.payload.PayloadForm;
+import io.brokerbench.core.payload.PayloadSizes;
+import io.brokerbench.core.payload.PayloadSizes.Shape;
 import io.brokerbench.core.payload.PayloadTemplate;
 import io.brokerbench.core.payload.PayloadText;
+import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.storm.SlowConsumers.Withheld;
@@ -122,6 +125,38 @@ abstract class SubscriberKit extends PublisherKit {
       List<Long> all = new ArrayList<>(one.sequences(50));
       all.addAll(two.sequences(50));
       assertThat(all).containsExactlyInAnyOrderElementsOf(sequences(0, 100));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocolsAndQos")
+  void eachPayloadHasTheSizeThatItsWordsGive(Protocol protocol, Qos qos) {
+    assumeThat(provider().features()).contains(DriverFeature.PAYLOAD_SIZES);
+    SizeTable sizes =
+        SizeTable.of(
+            new PayloadSizes(
+                Shape.SAMPLES,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("sizes.txt")),
+            Optional.of(new PayloadText("sizes.txt", "24\n25\n127\n16383\n16384\n200000")),
+            1);
+    try (DriverRig rig = rig(protocol)) {
+      KitSubscriber subscriber = rig.subscriber(qos).ready();
+      PublisherSpec spec =
+          new PublisherSpec("sizes", DriverRig.TOPIC, qos, sizes.largest(), false, 16)
+              .withSizes(Optional.of(sizes));
+      KitPublisher publisher = rig.publisher(spec, 0);
+      publisher.connect();
+      publisher.send(0, 100);
+      List<Delivered> delivered = subscriber.delivered().next(100);
+      for (int i = 0; i < 100; i++) {
+        int bytes = spec.bytesOf(delivered.get(i).word1());
+        delivered.get(i).isMessage(publisher.publisherId(), i, bytes);
+      }
+      assertThat(delivered.stream().map(Delivered::payloadBytes).distinct().count()).isEqualTo(6);
     }
   }
 

@@ -71,7 +71,7 @@ public final class LocalWorker implements Worker {
 
   public LocalWorker(Assignment assignment, DriverSelection drivers, NanoClock clock) {
     this.assignment = assignment;
-    this.owed = new OwedMessages(assignment.scenario());
+    this.owed = new OwedMessages(assignment);
     this.clock = clock;
     this.ledgers = WorkerLedgers.of(assignment.scenario().topology(), assignment.slice());
     ledgers.letExpire(assignment.scenario(), () -> times.start());
@@ -127,7 +127,7 @@ public final class LocalWorker implements Worker {
       LaneLoad lane = lanes.get(drivers.publishingLane(i));
       PublisherSlot slot = new PublisherSlot(id, lane);
       PublisherSpec spec = specs.publisher(id);
-      slot.attach(drivers.publishing().publisher(spec, lane.lane(), slot), spec.payloadBytes());
+      slot.attach(drivers.publishing().publisher(spec, lane.lane(), slot), spec);
       lane.publishers().add(slot);
       publishers.add(slot);
     }
@@ -319,7 +319,8 @@ public final class LocalWorker implements Worker {
         ledgers.requests(sent, lanes),
         backlog.highWaterMark(),
         takeIntervals(),
-        threads.busiest());
+        threads.busiest(),
+        owed.payloadBytes(publishers));
   }
 
   private OverdueMeter overdueMeter(SentMessages sent) {

@@ -1,13 +1,16 @@
 package io.brokerbench.core.engine.worker;
 
 import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.assignment.TimedPublishers;
 import io.brokerbench.core.engine.lane.OverdueMeter;
+import io.brokerbench.core.engine.lane.PublisherSlot;
 import io.brokerbench.core.engine.lane.StormMeter;
 import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.DeliveryLedger;
 import io.brokerbench.core.engine.measure.SentMessages;
-import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.payload.PayloadBytes;
+import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.storm.SlowConsumers;
 import io.brokerbench.core.storm.SlowReport;
 import io.brokerbench.core.storm.Storm;
@@ -29,10 +32,31 @@ final class OwedMessages {
   private final Optional<SlowConsumers> slow;
   private final List<StormReport.Delivery> missing = new ArrayList<>();
   private final Map<Integer, Long> missingOfSlow = new TreeMap<>();
+  private final Optional<SizeTable> sizes;
+  private long missingBytes;
 
-  OwedMessages(Scenario scenario) {
-    this.storm = scenario.stormOfMessages();
-    this.slow = scenario.slowConsumers();
+  OwedMessages(Assignment assignment) {
+    this.storm = assignment.scenario().stormOfMessages();
+    this.slow = assignment.scenario().slowConsumers();
+    this.sizes = assignment.sizes();
+  }
+
+  /**
+   * Bytes of the payloads, once what never came is noted; empty where all have one size.
+   *
+   * @param publishers of the worker
+   */
+  Optional<PayloadBytes.Part> payloadBytes(List<PublisherSlot> publishers) {
+    if (sizes.isEmpty()) {
+      return Optional.empty();
+    }
+    PayloadBytes.Part sum = new PayloadBytes.Part(0, missingBytes, Integer.MAX_VALUE, 0);
+    for (PublisherSlot slot : publishers) {
+      for (long sequence = 0; sequence < slot.next; sequence++) {
+        sum = sum.plusSent(slot.payloadBytes(MessageHeader.word1(slot.id(), sequence)));
+      }
+    }
+    return Optional.of(sum);
   }
 
   /**
@@ -45,6 +69,10 @@ final class OwedMessages {
   DeliveryLedger.MissingVisitor noting(
       OverdueMeter overdue, SentMessages sent, TimedPublishers timed, StormMeter storms) {
     return (publisher, sequence, consumer) -> {
+      if (sizes.isPresent()) {
+        long before = storm.map(Storm::owedSequence).orElse(0L);
+        missingBytes += sizes.get().of(MessageHeader.word1(publisher, sequence + before));
+      }
       if (storm.isPresent()) {
         onMissing(publisher, consumer);
         overdue.onMissingDelivery(storms.dueNanos(publisher, consumer));
