@@ -251,7 +251,8 @@ class DevicesIT {
         scenario
             .workload()
             .withPayload(
-                new PayloadSpec(32, Optional.of(folder.resolve("payload.json").toString()))));
+                new PayloadSpec(
+                    32, Optional.of(folder.resolve("payload.json").toString()), Optional.empty())));
   }
 
   private static Mqtt3BlockingClient reader(Broker broker, List<String> texts) {

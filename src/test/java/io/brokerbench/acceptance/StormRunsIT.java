@@ -7,6 +7,7 @@ import io.brokerbench.containers.mosquitto.MosquittoProvider;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.stage.RunListener;
@@ -35,7 +36,12 @@ class StormRunsIT {
   }
 
   private static RunResult run(String name, BrokerProvider provider) throws Exception {
-    Scenario scenario = Scenarios.load().find(name);
+    return run(ScenarioChange.NONE, name, provider);
+  }
+
+  private static RunResult run(ScenarioChange change, String name, BrokerProvider provider)
+      throws Exception {
+    Scenario scenario = change.applyTo(Scenarios.load().find(name));
     BrokerRequest start = BrokerRequest.of(provider.name()).withNeedsOf(scenario);
     try (Broker broker = provider.start(start)) {
       return new LoadRig(
@@ -135,6 +141,48 @@ class StormRunsIT {
     assertThat(storm.missing()).isEqualTo(waits ? 1_900 - storm.came() : 0);
     assertThat(storm.missingNames()).hasSize((int) Math.min(100, storm.missing()));
     assertThat(result.messages().lost()).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("mosquitto")
+  void slow(BrokerProvider provider) throws Exception {
+    Mosquitto.assumeInstalled();
+    slowOnesGetAllLater(provider);
+  }
+
+  @Tag("release")
+  @ParameterizedTest
+  @MethodSource("embedded")
+  void slowOnOthers(BrokerProvider provider) throws Exception {
+    slowOnesGetAllLater(provider);
+  }
+
+  private static void slowOnesGetAllLater(BrokerProvider provider) throws Exception {
+    RunResult result = run("SLOW", provider);
+    StormOutcome storm = result.storm().orElseThrow();
+    StormOutcome.Others others = storm.others().orElseThrow();
+    assertThat(storm.acts()).isEqualTo(2);
+    assertThat(storm.owed()).isEqualTo(2 * result.messages().sent());
+    assertThat(others.owed()).isEqualTo(8 * result.messages().sent());
+    assertThat(storm.missing()).isZero();
+    assertThat(others.missing()).isZero();
+    assertThat(result.messages().lost()).isZero();
+    assertThat(others.ended()).isZero();
+    assertThat(others.held()).isPositive();
+  }
+
+  @Tag("release")
+  @ParameterizedTest
+  @MethodSource({"mosquitto", "embedded"})
+  void slowWithoutAcknowledgements(BrokerProvider provider) throws Exception {
+    RunResult result = run(ScenarioChange.set("workload.qos", 0), "SLOW", provider);
+    StormOutcome storm = result.storm().orElseThrow();
+    StormOutcome.Others others = storm.others().orElseThrow();
+    assertThat(storm.missing()).isEqualTo(storm.owed() - storm.came());
+    assertThat(others.missing()).isEqualTo(others.owed() - others.came());
+    assertThat(storm.missing() + others.missing())
+        .isEqualTo(result.messages().lost() + result.messages().undelivered());
+    assertThat(others.owed()).isEqualTo(4 * storm.owed());
   }
 
   /** It goes on with sessions, and says with each CONNACK that it has none. */

@@ -256,6 +256,23 @@ class StormTruthIT {
         .satisfies(end -> assertThat(end.count()).isEqualTo(40));
   }
 
+  @Test
+  void aTakeoverThatEndsInTheDrainIsWaitedFor() throws Exception {
+    Scenario scenario =
+        ScenarioChange.set("conditions.storm.every", "0s")
+            .and("phases.steady", "2200ms")
+            .and("phases.quietPeriod", "2s")
+            .and("phases.drainLimit", "20s")
+            .applyTo(takeover(20, "mqtt3.1.1"));
+    RunResult result =
+        run(scenario, faults -> faults.storms().delayTakeovers(Duration.ofSeconds(3)));
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(20);
+    assertThat(storm.missing()).isZero();
+    assertThat(result.latency().of(LatencyKind.STORM).minNanos()).isGreaterThan(2_200_000_000L);
+    assertThat(result.messages().lost()).isZero();
+  }
+
   private static Scenario reconnect() {
     return ScenarioChange.set("topology.publishers", 50)
         .and("topology.consumers", 50)

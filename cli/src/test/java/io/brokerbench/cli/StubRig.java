@@ -269,6 +269,7 @@ public final class StubRig implements Rig {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         List.of(),
         new Verdict(status, complete, List.of("because")));
   }

@@ -10,6 +10,10 @@ public enum DriverFeature {
   CLIENT_LOGINS("a login for each client"),
   /** A certificate of its own for each client, where connections use TLS. */
   CLIENT_CERTIFICATES("a certificate for each client"),
+  /** Publishers whose payloads are of several {@link PublisherSpec#sizes}. */
+  PAYLOAD_SIZES("payloads of several sizes"),
+  /** Subscribers that {@link SubscriberSpec#withholds something}. */
+  SLOW_CONSUMERS("slow consumers"),
   /** Publishers with a {@link Will}, which can {@link Client#fallSilent}. */
   WILLS("wills"),
   /**

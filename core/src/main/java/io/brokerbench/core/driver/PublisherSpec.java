@@ -1,6 +1,7 @@
 package io.brokerbench.core.driver;
 
 import io.brokerbench.core.payload.PayloadForm;
+import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.ClientIdentity;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -12,7 +13,7 @@ import java.util.Optional;
  * @param clientId unique on the broker
  * @param topic that it publishes to
  * @param qos of its messages
- * @param payloadBytes size of each payload, at least 24
+ * @param payloadBytes size of each payload, at least 24; where there are sizes, the largest
  * @param retain whether the RETAIN flag is set
  * @param inFlightWindow most messages that may wait for their acknowledgement
  * @param persistent whether its session outlives its connection, so that messages that were under
@@ -23,6 +24,7 @@ import java.util.Optional;
  *     nothing
  * @param responseTopic where replies to its messages are to go: each message then has this response
  *     topic, and the second word of its payload, big-endian, as correlation data (MQTT 5, 3.3.2.3)
+ * @param sizes size of each payload, by the second word of its header; empty where all have one
  */
 @RecordBuilder
 public record PublisherSpec(
@@ -36,7 +38,8 @@ public record PublisherSpec(
     ClientIdentity identity,
     Optional<PayloadForm> form,
     Optional<Will> will,
-    Optional<String> responseTopic)
+    Optional<String> responseTopic,
+    Optional<SizeTable> sizes)
     implements PublisherSpecBuilder.With {
 
   /** A publisher that shows what all clients show, without a will, that expects no replies. */
@@ -59,7 +62,17 @@ public record PublisherSpec(
         ClientIdentity.COMMON,
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
+  }
+
+  /**
+   * Size of a message's payload.
+   *
+   * @param word1 second word of its header
+   */
+  public int bytesOf(long word1) {
+    return sizes.isPresent() ? sizes.get().of(word1) : payloadBytes;
   }
 
   /** A publisher whose session ends with its connection. */

@@ -6,6 +6,18 @@ public interface Subscriber extends Client {
   /** Subscribes; reports {@link SubscriberListener#onSubscribed}, or a disconnect where refused. */
   void subscribe();
 
+  /**
+   * How many messages it may take in all, counted from the first call on; what it withholds of the
+   * others is in its {@link SubscriberSpec#withholds}. It may take a few more that come with the
+   * last one, and takes as many fewer later. Stays in force when it connects again. Only from
+   * drivers that have {@link DriverFeature#SLOW_CONSUMERS}, for subscribers that were made so.
+   *
+   * @param messages at least 0; {@link Long#MAX_VALUE} for all
+   */
+  default void allow(long messages) {
+    throw new UnsupportedOperationException("this driver has no slow consumers");
+  }
+
   /** Replies that wait to be written or to be acknowledged; 0 where it does not reply. */
   default int unacknowledgedReplies() {
     return 0;

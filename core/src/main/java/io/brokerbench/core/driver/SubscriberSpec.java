@@ -3,6 +3,7 @@ package io.brokerbench.core.driver;
 import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.ClientIdentity;
+import io.brokerbench.core.storm.SlowConsumers.Withheld;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,8 @@ import java.util.Optional;
  * @param identity what lets it in
  * @param proof where the header stands in the payloads; empty for their beginning
  * @param role what it does with the messages that it receives
+ * @param withholds what it withholds beyond what {@link Subscriber#allow} lets it take; empty for a
+ *     subscriber that always takes all
  */
 @RecordBuilder
 public record SubscriberSpec(
@@ -32,7 +35,8 @@ public record SubscriberSpec(
     int largestPayloadBytes,
     ClientIdentity identity,
     Optional<ProofPlace> proof,
-    Role role)
+    Role role,
+    Optional<Withheld> withholds)
     implements SubscriberSpecBuilder.With {
 
   /** What a subscriber does with messages. */
@@ -80,7 +84,8 @@ public record SubscriberSpec(
         largestPayloadBytes,
         ClientIdentity.COMMON,
         Optional.empty(),
-        Role.CONSUMER);
+        Role.CONSUMER,
+        Optional.empty());
   }
 
   /** A subscriber to messages of any size. */

@@ -20,6 +20,7 @@ import io.brokerbench.core.engine.worker.ForkedWorkers;
 import io.brokerbench.core.engine.worker.LocalWorker;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.engine.worker.Worker;
+import io.brokerbench.core.payload.PayloadSizes;
 import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
@@ -94,7 +95,13 @@ public final class LoadRig implements Rig {
             settings.precision(),
             jms.topics(broker.topicMapping()),
             devices,
-            scenario.workload().payload().template().map(PayloadText::read));
+            scenario.workload().payload().template().map(PayloadText::read),
+            scenario
+                .workload()
+                .payload()
+                .sizes()
+                .flatMap(PayloadSizes::file)
+                .map(PayloadText::readSizes));
     try (Worker worker = worker(assignment)) {
       RunStages stages = new RunStages(scenario, broker, worker, stop, listener, settings);
       try {

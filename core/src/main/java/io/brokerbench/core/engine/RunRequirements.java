@@ -179,6 +179,10 @@ public record RunRequirements(
             scenario.workload().payload().template().isPresent(),
             DriverFeature.WILLS,
             scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent(),
+            DriverFeature.PAYLOAD_SIZES,
+            scenario.workload().payload().sizes().isPresent(),
+            DriverFeature.SLOW_CONSUMERS,
+            scenario.slowConsumers().isPresent(),
             DriverFeature.REQUESTS,
             scenario.topology().hasRequests());
     Stream.of(DriverFeature.values())

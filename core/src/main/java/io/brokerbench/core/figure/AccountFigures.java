@@ -1,13 +1,16 @@
 package io.brokerbench.core.figure;
 
 import static io.brokerbench.core.figure.FigureGroup.orNaN;
+import static io.brokerbench.core.figure.Unit.BYTES;
 import static io.brokerbench.core.figure.Unit.COUNT;
 import static io.brokerbench.core.figure.Unit.NANOS;
 import static io.brokerbench.core.figure.Unit.PER_SECOND;
 import static io.brokerbench.core.figure.Unit.SHARE;
 
+import io.brokerbench.core.payload.PayloadBytes;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DeliveryContract;
 import java.util.List;
 import java.util.Optional;
@@ -128,6 +131,17 @@ final class AccountFigures {
         of.lower("unrecognised", "not of this run", COUNT, Messages::unrecognised)
             .briefly()
             .guarding(pace(OWED, "delivered # of another run")));
+  }
+
+  /** Of payloads of several sizes. */
+  static List<Figure> payload() {
+    FigureGroup<PayloadBytes> of = new FigureGroup<>("payload", RunResult::payloadBytes);
+    return List.of(
+        of.plain("sent", "payload sent", BYTES, PayloadBytes::sent),
+        of.plain("owed", "payload owed", BYTES, PayloadBytes::owed),
+        of.higher("received", "payload received", BYTES, PayloadBytes::received),
+        of.plain("least", "smallest payload", BYTES, PayloadBytes::least),
+        of.plain("most", "largest payload", BYTES, PayloadBytes::most));
   }
 
   static List<Figure> connections() {

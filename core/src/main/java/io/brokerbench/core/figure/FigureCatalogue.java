@@ -60,6 +60,7 @@ public final class FigureCatalogue {
               throughput(),
               LatencyFigures.all(),
               AccountFigures.messages(),
+              AccountFigures.payload(),
               backlog(),
               broker(),
               AccountFigures.connections(),

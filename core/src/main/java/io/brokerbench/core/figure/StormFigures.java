@@ -8,6 +8,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormOutcome;
+import io.brokerbench.core.storm.StormOutcome.Others;
 import java.util.List;
 
 /** The figures of a storm: what was owed in it, and what came. Losses are guarded as messages. */
@@ -35,7 +36,20 @@ final class StormFigures {
                   .conditions()
                   .storm()
                   .filter(storm -> !storm.kind().isOfMessages())
+                  .filter(storm -> storm.slowConsumers().isEmpty())
                   .map(storm -> GuardGrade.PACE));
+
+  /** What may not be lost has a guard of its own. */
+  private static final Guard OTHERS =
+      Guard.ofMessages(
+          "storm.others.owed",
+          "left consumers that were not slow without #",
+          "delivery",
+          scenario ->
+              scenario
+                  .slowConsumers()
+                  .filter(slow -> DeliveryContract.of(scenario).mayLose())
+                  .map(slow -> GuardGrade.PACE));
 
   private StormFigures() {}
 
@@ -46,6 +60,8 @@ final class StormFigures {
 
   static List<Figure> all() {
     FigureGroup<StormOutcome> of = new FigureGroup<>("storm", RunResult::storm);
+    FigureGroup<StormOutcome.Others> others =
+        new FigureGroup<>("storm.others", run -> run.storm().flatMap(StormOutcome::others));
     return List.of(
         of.plain("acts", "clients in the storm", COUNT, StormOutcome::acts),
         of.plain("owed", "owed", COUNT, StormOutcome::owed),
@@ -53,6 +69,11 @@ final class StormFigures {
         of.lower("missing", "missing", COUNT, StormOutcome::missing).guarding(MISSING),
         of.lower("unexpected", "not owed", COUNT, StormOutcome::unexpected).guarding(UNEXPECTED),
         of.higher("complete", "clients with all of it", COUNT, StormOutcome::complete),
-        of.lower("all", "until all had it", NANOS, s -> orNaN(s.allNanos())).withTolerance(0.25));
+        of.lower("all", "until all had it", NANOS, s -> orNaN(s.allNanos())).withTolerance(0.25),
+        others.plain("owed", "owed to the others", COUNT, Others::owed),
+        others.higher("came", "came to the others", COUNT, Others::came),
+        others.lower("missing", "missing at the others", COUNT, Others::missing).guarding(OTHERS),
+        others.lower("ended", "others' connections ended", COUNT, Others::ended),
+        others.plain("held", "most held for slow ones", COUNT, Others::held));
   }
 }

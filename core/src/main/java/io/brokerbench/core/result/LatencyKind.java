@@ -45,7 +45,9 @@ public enum LatencyKind {
   /**
    * Of each client in a storm beside a load. {@code TAKEOVER}: from when a second one with its id
    * was due to the end of its connection. {@code RECONNECT}: from when it was cut off until it was
-   * back. {@code CHURN}: from when it was due to come until it was accepted.
+   * back. {@code CHURN}: from when it was due to come until it was accepted. {@code SLOW}: the
+   * end-to-end latencies of deliveries to slow consumers, which {@code endToEnd} and {@code
+   * service} leave out.
    */
   STORM("storm", "storm", "from when due"),
 
@@ -119,6 +121,9 @@ public enum LatencyKind {
 
   /** The same in a run, as in a storm what is owed has no send time. */
   public String note(RunResult run) {
+    if (this == STORM && run.scenario().slowConsumers().isPresent()) {
+      return "of slow consumers";
+    }
     return run.stormOfMessages().isEmpty()
         ? note
         : this == END_TO_END ? "from when due" : this == TIME_TO_LAST ? "of each client" : note;

@@ -3,6 +3,7 @@ package io.brokerbench.core.result;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.core.drift.Drift;
+import io.brokerbench.core.payload.PayloadBytes;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.StormOutcome;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -34,6 +35,7 @@ import java.util.Optional;
  * @param failover how the run got over a fault; absent without one
  * @param storm what was owed in a storm and what came of it; absent without one
  * @param requests what became of the requests; absent where there are no responders
+ * @param payloadBytes bytes of the payloads, over the whole run; absent where all have one size
  * @param machine what other work took of the machine over the steady state, and how long broker and
  *     generator waited; while clients connected, where that is all there is. Absent in documents of
  *     earlier builds
@@ -64,6 +66,7 @@ public record RunResult(
     Optional<Failover> failover,
     Optional<StormOutcome> storm,
     Optional<Requests> requests,
+    Optional<PayloadBytes> payloadBytes,
     Optional<Machine> machine,
     Optional<Drift> drift,
     Optional<List<ReasonCodeCount>> reasonCodes,
@@ -111,6 +114,7 @@ public record RunResult(
     reasonCodes = reasonCodes == null ? Optional.empty() : reasonCodes.map(List::copyOf);
     storm = storm == null ? Optional.empty() : storm;
     requests = requests == null ? Optional.empty() : requests;
+    payloadBytes = payloadBytes == null ? Optional.empty() : payloadBytes;
   }
 
   /** Whether its rates say something: messages are sent, and in no storm. */

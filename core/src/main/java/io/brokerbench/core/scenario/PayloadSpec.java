@@ -6,14 +6,16 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.payload.PayloadSizes;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /**
  * What messages carry.
  *
- * @param bytes bytes of each payload, its header included; of no meaning with a template
+ * @param bytes bytes of each payload, its header included; of no meaning with a template or sizes
  * @param template file of the text that publishers send; absent for a header and zeros
+ * @param sizes how long the payloads are where they are not all of one length; not with a template
  */
 public record PayloadSpec(
     @JsonPropertyDescription("Size of each payload; 24 or more.")
@@ -21,7 +23,8 @@ public record PayloadSpec(
         int bytes,
     @JsonPropertyDescription("File of the text that publishers send, a template.")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        Optional<String> template) {
+        Optional<String> template,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<PayloadSizes> sizes) {
 
   /** Largest payload. */
   public static final int MAX_BYTES = 16 * 1024 * 1024;
@@ -29,6 +32,11 @@ public record PayloadSpec(
   /** Checks the size. */
   public PayloadSpec {
     template = template == null ? Optional.empty() : template;
+    sizes = sizes == null ? Optional.empty() : sizes;
+    if (sizes.isPresent() && template.isPresent()) {
+      throw new DefinitionException(
+          "template", "not with sizes, as its payloads have its own length", template.get());
+    }
     if (bytes < MessageHeader.BYTES) {
       throw new DefinitionException(
           "payload",
@@ -43,12 +51,14 @@ public record PayloadSpec(
   /** A header and zeros; no form of it in a document. */
   @JsonCreator(mode = JsonCreator.Mode.DISABLED)
   public PayloadSpec(int bytes) {
-    this(bytes, Optional.empty());
+    this(bytes, Optional.empty(), Optional.empty());
   }
 
   /** The same with a relative path from a folder. */
   public PayloadSpec from(Path folder) {
     return new PayloadSpec(
-        bytes, template.map(file -> folder.toAbsolutePath().resolve(file).normalize().toString()));
+        bytes,
+        template.map(file -> folder.toAbsolutePath().resolve(file).normalize().toString()),
+        sizes.map(all -> all.from(folder)));
   }
 }

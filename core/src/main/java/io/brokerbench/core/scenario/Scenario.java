@@ -8,6 +8,7 @@ import io.brokerbench.core.device.DeviceFiles;
 import io.brokerbench.core.load.ArrivalSchedule;
 import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.security.Security;
+import io.brokerbench.core.storm.SlowConsumers;
 import io.brokerbench.core.storm.Storm;
 import io.brokerbench.core.storm.StormKind;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -134,6 +135,17 @@ public record Scenario(
   /** Clients that come and go beside the load. */
   public int visitors() {
     return conditions.storm().map(storm -> storm.visitors(phases.steady())).orElse(0);
+  }
+
+  /** The consumers that are slow on purpose; empty where none is. */
+  public Optional<SlowConsumers> slowConsumers() {
+    return conditions.storm().flatMap(Storm::slowConsumers);
+  }
+
+  /** How many consumers get each message and are not slow on purpose: 1, or all of them. */
+  public int promptFanOut() {
+    return topology.fanOut()
+        - slowConsumers().map(slow -> slow.count(topology.consumers())).orElse(0);
   }
 
   /** Whether a second client comes for each consumer. */

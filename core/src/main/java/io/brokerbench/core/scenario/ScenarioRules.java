@@ -9,6 +9,7 @@ import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
+import io.brokerbench.core.storm.SlowConsumers;
 import io.brokerbench.core.storm.Storm;
 import io.brokerbench.core.storm.StormKind;
 import java.time.Duration;
@@ -61,6 +62,13 @@ final class ScenarioRules {
           "only where messages are sent, and all clients speak MQTT",
           workload.payload().template().get());
     }
+    boolean mqtt = session.protocol() != Protocol.JMS && session.jmsConsumers().isEmpty();
+    if (workload.payload().sizes().isPresent() && (workload.load() instanceof NoLoad || !mqtt)) {
+      throw new DefinitionException(
+          "sizes",
+          "only where messages are sent, and all clients speak MQTT",
+          workload.payload().sizes().get().shape());
+    }
     if (workload.load() instanceof NoLoad && session.mqtt5OrNone().concernsMessages()) {
       throw new DefinitionException(
           "mqtt5", "sessionExpiry alone where nothing is sent", "a load of type none");
@@ -90,8 +98,8 @@ final class ScenarioRules {
       Storm storm, Topology topology, Workload workload, Session session, Phases phases) {
     boolean wills = storm.kind().isOfWills();
     boolean retain = storm.kind() == StormKind.RETAINED;
-    Distribution distribution =
-        storm.kind().isOfMessages() ? Distribution.ALL : Distribution.PARTITIONS;
+    boolean toAll = storm.kind().isOfMessages() || storm.kind() == StormKind.SLOW;
+    Distribution distribution = toAll ? Distribution.ALL : Distribution.PARTITIONS;
     if (topology.distribution() != distribution
         || topology.topics().isPresent()
         || workload.retain() != retain
@@ -108,6 +116,7 @@ final class ScenarioRules {
       String type = wills ? "none, as nothing is sent but wills" : "that is open and always on";
       throw new DefinitionException("storm.kind", "only with a load " + type, storm.kind());
     }
+    storm.slowConsumers().ifPresent(slow -> requireSlow(slow, workload, session));
     storm.requireWithin(
         phases.steady(),
         phases.quietPeriod(),
@@ -116,10 +125,31 @@ final class ScenarioRules {
         topology.consumers());
   }
 
+  /** What a slow consumer does not get because it is slow must not be lost in another way. */
+  private static void requireSlow(SlowConsumers slow, Workload workload, Session session) {
+    if (slow.withheld() == SlowConsumers.Withheld.ACKNOWLEDGEMENTS
+        && workload.qos() == Qos.AT_MOST_ONCE) {
+      throw new DefinitionException(
+          "storm.slow.withhold",
+          "READS with QoS 0, which has no acknowledgements",
+          slow.withheld());
+    }
+    session
+        .mqtt5OrNone()
+        .messageExpiry()
+        .ifPresent(
+            expiry -> {
+              throw new DefinitionException(
+                  "messageExpiry",
+                  "none beside slow consumers, whose messages would expire",
+                  Durations.format(expiry));
+            });
+  }
+
   private static void requireStormAlone(Conditions conditions, Session session) {
     StormKind kind = conditions.storm().orElseThrow().kind();
-    boolean persists = kind.isOfSessions();
-    boolean reconnects = kind == StormKind.RECONNECT;
+    boolean persists = kind == StormKind.SLOW ? session.persistent() : kind.isOfSessions();
+    boolean reconnects = kind == StormKind.RECONNECT || kind == StormKind.SLOW;
     if (conditions.fault().isPresent()
         || conditions.highAvailability()
         || session.absentFraction() > 0

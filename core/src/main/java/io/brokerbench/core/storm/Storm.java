@@ -16,10 +16,11 @@ import java.util.Optional;
  * @param orderly share of the clients that leave in an orderly way instead, so that nothing is owed
  *     for them; only with wills, absent for {@value #USUAL_ORDERLY}
  * @param stay how long a client stays that comes and goes; only with churn, absent for a second
+ * @param slow which consumers are slow, and how; only with {@code SLOW}, absent for the usual ones
  */
 public record Storm(
     @JsonPropertyDescription(
-            "What the clients do: RETAINED, WILL, SILENCE, TAKEOVER, RECONNECT" + " or CHURN.")
+            "What the clients do: RETAINED, WILL, SILENCE, TAKEOVER, RECONNECT, CHURN or SLOW.")
         StormKind kind,
     @JsonPropertyDescription(
             "Time from one client of the storm to the next, such as 10ms; 0s for all at once.")
@@ -33,7 +34,8 @@ public record Storm(
         Optional<Double> orderly,
     @JsonPropertyDescription("How long a client stays that comes and goes (default: 1s).")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        Optional<Duration> stay) {
+        Optional<Duration> stay,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<SlowConsumers> slow) {
 
   /** How long a client stays where nothing else is given. */
   public static final Duration USUAL_STAY = Duration.ofSeconds(1);
@@ -51,11 +53,15 @@ public record Storm(
   public Storm {
     if (kind == null) {
       throw new DefinitionException(
-          "storm needs a kind: RETAINED, WILL, SILENCE, TAKEOVER, RECONNECT or CHURN");
+          "storm needs a kind: RETAINED, WILL, SILENCE, TAKEOVER, RECONNECT, CHURN or SLOW");
     }
     every = every == null ? Optional.empty() : every;
     orderly = orderly == null ? Optional.empty() : orderly;
     stay = stay == null ? Optional.empty() : stay;
+    slow = slow == null ? Optional.empty() : slow;
+    if (slow.isPresent() && kind != StormKind.SLOW) {
+      throw new DefinitionException("storm.slow", "only with SLOW", kind);
+    }
     if (stay.isPresent() && kind != StormKind.CHURN) {
       throw new DefinitionException("storm.stay", "only with CHURN", Durations.format(stay.get()));
     }
@@ -87,17 +93,24 @@ public record Storm(
 
   /** A storm of clients that come all at once. */
   public static Storm of(StormKind kind) {
-    return new Storm(kind, Optional.empty(), Optional.empty(), Optional.empty());
+    return new Storm(kind, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /** A storm of consumers that are slow from its first instant on. */
+  public static Storm slow(SlowConsumers which) {
+    return new Storm(
+        StormKind.SLOW, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(which));
   }
 
   /** The same with clients that are due one after the other. */
   public Storm oneEvery(Duration distance) {
-    return new Storm(kind, Optional.of(distance), orderly, stay);
+    return new Storm(kind, Optional.of(distance), orderly, stay, slow);
   }
 
   /** A storm of clients that come one after the other and go again. */
   public static Storm churn(Duration every) {
-    return new Storm(StormKind.CHURN, Optional.of(every), Optional.empty(), Optional.empty());
+    return new Storm(
+        StormKind.CHURN, Optional.of(every), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   private static boolean isDistance(Duration every) {
@@ -107,6 +120,13 @@ public record Storm(
   /** How long a client stays that comes and goes. */
   public Duration visit() {
     return stay.orElse(USUAL_STAY);
+  }
+
+  /** The consumers that are slow in it; empty in other storms. */
+  public Optional<SlowConsumers> slowConsumers() {
+    return kind == StormKind.SLOW
+        ? Optional.of(slow.orElse(SlowConsumers.USUAL))
+        : Optional.empty();
   }
 
   /**
@@ -145,13 +165,21 @@ public record Storm(
           case RETAINED, TAKEOVER -> consumers;
           case RECONNECT -> publishers + consumers;
           case CHURN -> 1;
+          case SLOW -> slowConsumers().orElseThrow().count(consumers);
         };
     Duration after =
         switch (kind) {
           case RETAINED, WILL, SILENCE -> delay(keepAlive);
           case TAKEOVER, RECONNECT -> quietPeriod;
           case CHURN -> visit();
+          case SLOW -> Duration.ZERO;
         };
+    if (kind == StormKind.SLOW && clients == 0) {
+      throw new DefinitionException(
+          "storm.slow.share",
+          "enough for one of %d consumers".formatted(consumers),
+          slowConsumers().orElseThrow().share().orElse(SlowConsumers.USUAL_SHARE));
+    }
     if (kind == StormKind.SILENCE && keepAlive.isZero()) {
       throw new DefinitionException("keepAlive", "more than 0s with the storm SILENCE", "0s");
     }

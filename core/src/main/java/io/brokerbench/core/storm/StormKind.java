@@ -31,7 +31,12 @@ public enum StormKind {
    * Further clients come one after the other, stay for a while and leave, beside a steady load. The
    * broker has to accept each.
    */
-  CHURN;
+  CHURN,
+  /**
+   * Some consumers take a fraction of the messages, beside others that take all. The others are
+   * owed what they are always owed; the slow ones get the rest once the load has ended.
+   */
+  SLOW;
 
   /** Whether clients leave, and their wills are what is owed. */
   public boolean isOfWills() {

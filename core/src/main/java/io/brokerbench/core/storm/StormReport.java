@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * @param watchers what each client that is owed something has got
  * @param missing the first deliveries that were owed and never came
  * @param ends how connections ended that were taken over, and how many each
+ * @param slow what was seen beside slow consumers
  */
 public record StormReport(
     long acts,
@@ -22,7 +23,8 @@ public record StormReport(
     List<Delivery> named,
     List<Watcher> watchers,
     List<Delivery> missing,
-    Map<String, Long> ends) {
+    Map<String, Long> ends,
+    SlowReport slow) {
 
   /** Most deliveries that are named. */
   public static final int MAX_NAMED = 1_000;
@@ -39,6 +41,17 @@ public record StormReport(
     ends = Map.copyOf(ends);
   }
 
+  /** Of a storm without slow consumers. */
+  public StormReport(
+      long acts,
+      long unexpected,
+      List<Delivery> named,
+      List<Watcher> watchers,
+      List<Delivery> missing,
+      Map<String, Long> ends) {
+    this(acts, unexpected, named, watchers, missing, ends, SlowReport.NONE);
+  }
+
   /** Both reports as one. */
   public StormReport merge(StormReport other) {
     return new StormReport(
@@ -47,7 +60,8 @@ public record StormReport(
         joined(named, other.named),
         Stream.concat(watchers.stream(), other.watchers.stream()).toList(),
         joined(missing, other.missing),
-        sum(ends, other.ends));
+        sum(ends, other.ends),
+        slow.merge(other.slow));
   }
 
   private static Map<String, Long> sum(Map<String, Long> some, Map<String, Long> others) {
@@ -62,7 +76,12 @@ public record StormReport(
 
   /** The same with what never came. */
   public StormReport withMissing(List<Delivery> never) {
-    return new StormReport(acts, unexpected, named, watchers, never, ends);
+    return new StormReport(acts, unexpected, named, watchers, never, ends, slow);
+  }
+
+  /** The same with what is known of slow consumers once the account is made up. */
+  public StormReport with(SlowReport further) {
+    return new StormReport(acts, unexpected, named, watchers, missing, ends, slow.merge(further));
   }
 
   /**

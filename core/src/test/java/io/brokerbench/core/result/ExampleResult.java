@@ -284,6 +284,7 @@ public final class ExampleResult {
         failover,
         storm,
         requests,
+        Optional.empty(),
         machine,
         drift,
         Optional.empty(),

@@ -40,8 +40,34 @@ final class StormSection {
             end ->
                 page.add(
                     new Html().element("p", NumberText.count(end.count()) + " x " + end.reason())));
+    storm.others().ifPresent(others -> page.add(kinds(result, storm, others).html()));
     names(page, missing(storm.kind()), storm.missingNames());
     names(page, unexpected(storm.kind()), storm.unexpectedNames());
+  }
+
+  /** The account of each kind of consumer. */
+  private static Table kinds(RunResult result, StormOutcome storm, StormOutcome.Others others) {
+    FigureText figures = new FigureText(result);
+    return new Table(
+        "Slow consumers, and the others",
+        List.of("consumers", "number", "owed", "came", "never came", "p50", "p99"),
+        List.of(
+            List.of(
+                Cell.text("slow"),
+                Cell.figure(NumberText.count(storm.acts())),
+                Cell.figure(figures.value("storm.owed")),
+                Cell.figure(figures.value("storm.came")),
+                Cell.figure(figures.value("storm.missing")),
+                Cell.figure(figures.value("latency.storm.p50")),
+                Cell.figure(figures.value("latency.storm.p99"))),
+            List.of(
+                Cell.text("others"),
+                Cell.figure(NumberText.count(others.consumers())),
+                Cell.figure(figures.value("storm.others.owed")),
+                Cell.figure(figures.value("storm.others.came")),
+                Cell.figure(figures.value("storm.others.missing")),
+                Cell.figure(figures.value("latency.endToEnd.p50")),
+                Cell.figure(figures.value("latency.endToEnd.p99")))));
   }
 
   private static String missing(StormKind kind) {
@@ -50,6 +76,7 @@ final class StormSection {
       case TAKEOVER -> "Connections that did not end";
       case RECONNECT -> "Clients that did not come back";
       case CHURN -> "Clients that were not accepted";
+      case SLOW -> "Slow consumers that never got all";
     };
   }
 
@@ -58,6 +85,7 @@ final class StormSection {
       case RETAINED, WILL, SILENCE -> "Came and was not owed";
       case TAKEOVER, RECONNECT -> "Clients without a session, as the broker said";
       case CHURN -> "Clients that did not stay";
+      case SLOW -> "Slow consumers whose connections the broker ended";
     };
   }
 

@@ -1,5 +1,6 @@
 package io.brokerbench.report.text;
 
+import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.ConstantLoad;
@@ -8,11 +9,13 @@ import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
+import io.brokerbench.core.payload.PayloadSizes;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.NetworkConditions;
+import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
@@ -21,9 +24,11 @@ import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
+import io.brokerbench.core.storm.SlowConsumers;
 import io.brokerbench.core.storm.Storm;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** A scenario in words and figures, for people who are about to run it. */
 public final class ScenarioText {
@@ -103,7 +108,23 @@ public final class ScenarioText {
               + ", stay for "
               + NumberText.time(storm.visit())
               + " and leave";
+      case SLOW -> slow(storm.slowConsumers().orElseThrow(), how);
     };
+  }
+
+  private static String slow(SlowConsumers slow, String how) {
+    String what =
+        slow.withheld() == SlowConsumers.Withheld.READS
+            ? " read "
+            : " read all the messages and acknowledge ";
+    return "of the consumers, "
+        + NumberText.measured(slow.share().orElse(SlowConsumers.USUAL_SHARE) * 100)
+        + " %"
+        + what
+        + NumberText.measured(slow.takes() * 100)
+        + " % of what is due, "
+        + how
+        + ", until the load has ended";
   }
 
   private static String network(NetworkConditions network) {
@@ -215,14 +236,30 @@ public final class ScenarioText {
             + workload.qos().level()
             + transport(scenario.session())
             + security(scenario.security()),
-        workload
-                .payload()
-                .template()
-                .orElseGet(() -> NumberText.count(workload.payload().bytes()) + " B")
-            + (workload.retain() ? " retained" : ""),
+        payload(workload.payload()) + (workload.retain() ? " retained" : ""),
         load(workload.load()) + workload.onOff().map(ScenarioText::onOff).orElse(""),
         warmUp(scenario.phases()),
         NumberText.time(scenario.phases().steady()) + " steady");
+  }
+
+  private static String payload(PayloadSpec payload) {
+    return payload
+        .template()
+        .or(() -> payload.sizes().map(ScenarioText::sizes))
+        .orElseGet(() -> NumberText.count(payload.bytes()) + " B");
+  }
+
+  private static String sizes(PayloadSizes sizes) {
+    return sizes
+        .file()
+        .map(file -> "sizes of " + file)
+        .orElseGet(
+            () ->
+                "%s to %s B (%s)"
+                    .formatted(
+                        NumberText.count(sizes.least().orElse(MessageHeader.BYTES)),
+                        NumberText.count(sizes.most().orElseThrow()),
+                        sizes.shape().name().toLowerCase(Locale.ROOT).replace('_', '-')));
   }
 
   private static String warmUp(Phases phases) {

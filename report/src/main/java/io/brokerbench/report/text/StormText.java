@@ -39,6 +39,10 @@ final class StormText {
           case CHURN ->
               "{throughput.sent} kept while {storm.came} of {storm.acts} clients came and went, and"
                   + " {messages.lost} messages were lost";
+          case SLOW ->
+              "{throughput.sent} kept beside {storm.acts} slow consumers: the others got"
+                  + " {storm.others.came} of {storm.others.owed} deliveries with a p99 of"
+                  + " {latency.endToEnd.p99}, the slow ones {storm.came} of {storm.owed}";
         };
     return new FigureText(result)
         .fill(
@@ -64,6 +68,7 @@ final class StormText {
             case TAKEOVER -> "did not end";
             case RECONNECT -> "not back";
             case CHURN -> "not accepted";
+            case SLOW -> "never came";
           };
       sentences.add(what + ": " + names(storm.missingNames()));
     }
@@ -92,10 +97,19 @@ final class StormText {
       case RECONNECT ->
           "{storm.acts} connections were cut, and {storm.came} of {storm.owed} clients came back";
       case CHURN -> "{storm.acts} clients came, and {storm.came} of {storm.owed} were accepted";
+      case SLOW ->
+          "{storm.acts} slow consumers got {storm.came} of {storm.owed} deliveries, and"
+              + " {storm.complete} of them all; the others {storm.others.came} of"
+              + " {storm.others.owed}; at most {storm.others.held} deliveries waited for slow ones";
     };
   }
 
   private static String times(RunResult result, StormOutcome storm) {
+    if (storm.kind() == StormKind.SLOW) {
+      return "; from the intended send time, {latency.endToEnd.p50} (median) and"
+          + " {latency.endToEnd.p99} (p99) to the others, {latency.storm.p50} and"
+          + " {latency.storm.p99} to slow ones";
+    }
     if (!storm.kind().isOfMessages()) {
       return result.latency().find(LatencyKind.STORM).isEmpty()
           ? ""
@@ -122,6 +136,7 @@ final class StormText {
       case WILL, SILENCE -> "of clients that had left in an orderly way, or had not left";
       case TAKEOVER, RECONNECT -> "without a session, as the broker said";
       case CHURN -> "connections that the broker ended";
+      case SLOW -> "slow consumers whose connections the broker ended";
     };
   }
 
@@ -137,7 +152,7 @@ final class StormText {
   private static String name(StormOutcome.Named named) {
     boolean client = named.name().indexOf('/') < 0;
     return client
-        ? named.name()
+        ? named.name() + (named.count() > 1 ? " (" + NumberText.count(named.count()) + ")" : "")
         : named.name()
             + (named.consumers().size() == 1
                 ? " at consumer " + named.consumers().get(0)

@@ -96,6 +96,17 @@ public record TerminalReport(boolean unicode, boolean colour) {
                     .forEach(text -> lines.addAll(Paragraph.labelled("storm", text))));
     lines.addAll(Paragraph.labelled("messages", AccountText.of(result)));
     result
+        .payloadBytes()
+        .ifPresent(
+            bytes ->
+                lines.addAll(
+                    Paragraph.labelled(
+                        "payload",
+                        new FigureText(result)
+                            .fill(
+                                "{payload.least} to {payload.most}; {payload.sent} sent,"
+                                    + " {payload.received} of {payload.owed} owed received"))));
+    result
         .requests()
         .ifPresent(
             requests ->

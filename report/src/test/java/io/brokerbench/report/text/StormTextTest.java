@@ -9,6 +9,7 @@ import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.core.storm.StormOutcome.Named;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,10 @@ class StormTextTest {
             missing.isEmpty() ? OptionalLong.of(91_000_000) : OptionalLong.empty(),
             missing,
             unexpected,
-            List.of());
+            List.of(),
+            kind == StormKind.SLOW
+                ? Optional.of(new StormOutcome.Others(40, 40_000, 39_997, 3, 1, 4_321))
+                : Optional.empty());
     RunResult result = new ExampleResult().storm(storm).build();
     return StormText.sentences(result, storm).stream().map(NumberText::plain).toList();
   }
@@ -70,5 +74,17 @@ class StormTextTest {
         .startsWith("10 subscribers came and got 10 000 of 10 000 retained messages");
     assertThat(sentences(StormKind.WILL, List.of(), List.of()).get(0))
         .startsWith("10 clients vanished, and 9 watchers got all of them: 10 000 of 10 000 wills");
+  }
+
+  @Test
+  void slowConsumersAndTheOthersHaveAnAccountEach() {
+    List<Named> missing = List.of(new Named("bbxc4", 17, List.of(4)));
+    List<String> sentences = sentences(StormKind.SLOW, missing, List.of());
+    assertThat(sentences.get(0))
+        .startsWith(
+            "10 slow consumers got 9 999 of 10 000 deliveries, and 9 of them all; the others"
+                + " 39 997 of 40 000; at most 4 321 deliveries waited for slow ones; from the"
+                + " intended send time, ");
+    assertThat(sentences.get(1)).isEqualTo("never came: bbxc4 (17)");
   }
 }

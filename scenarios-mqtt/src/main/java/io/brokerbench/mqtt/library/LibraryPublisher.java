@@ -120,7 +120,7 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
     if (spec.form().isPresent()) {
       return spec.form().get().stamped(word0, word1, word2).clone();
     }
-    byte[] payload = new byte[spec.payloadBytes()];
+    byte[] payload = new byte[spec.bytesOf(word1)];
     ByteBuffer.wrap(payload).putLong(word0).putLong(word1).putLong(word2);
     return payload;
   }

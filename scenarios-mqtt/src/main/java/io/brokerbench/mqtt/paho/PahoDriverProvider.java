@@ -42,7 +42,8 @@ public final class PahoDriverProvider implements ClientDriverProvider {
 
   @Override
   public Set<DriverFeature> features() {
-    return EnumSet.complementOf(EnumSet.of(DriverFeature.WILLS, DriverFeature.REQUESTS));
+    return EnumSet.complementOf(
+        EnumSet.of(DriverFeature.WILLS, DriverFeature.REQUESTS, DriverFeature.SLOW_CONSUMERS));
   }
 
   @Override

@@ -7,11 +7,13 @@ import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.security.Security;
+import io.brokerbench.core.storm.SlowConsumers;
 import io.brokerbench.core.storm.Storm;
 import io.brokerbench.core.storm.StormKind;
 import java.time.Duration;
@@ -22,7 +24,8 @@ import java.util.Optional;
  * {@code RETAINED}: subscribers come to topics that have retained messages. {@code WILL} and {@code
  * WILL.SILENCE}: clients vanish or fall silent, and others get their wills. {@code TAKEOVER}: a
  * second client comes with the id of each consumer, beside a steady load. {@code RECONNECT}: all
- * clients lose their connections and come back.
+ * clients lose their connections and come back. {@code CHURN}: further clients come and go. {@code
+ * SLOW}: some consumers take a fraction of the messages beside others that take all.
  */
 public final class StormCatalog implements ScenarioCatalog {
 
@@ -33,6 +36,12 @@ public final class StormCatalog implements ScenarioCatalog {
 
   private static final int PAIRS = 200;
   private static final Rate LOAD = Rate.perSecond(1_000);
+
+  private static final int SLOW_PUBLISHERS = 10;
+  private static final int SLOW_CONSUMERS = 10;
+
+  /** What a slow consumer leaves soon exceeds the buffers of its connection. */
+  private static final int SLOW_PAYLOAD_BYTES = 1_024;
 
   /** The broker gives up a silent client after three seconds. */
   private static final Duration SHORT_KEEP_ALIVE = Duration.ofSeconds(2);
@@ -62,7 +71,8 @@ public final class StormCatalog implements ScenarioCatalog {
               SHORT_KEEP_ALIVE),
           takeover(),
           reconnect(),
-          churn());
+          churn(),
+          slow());
 
   @Override
   public String title() {
@@ -121,6 +131,25 @@ public final class StormCatalog implements ScenarioCatalog {
         Security.NONE,
         Conditions.NONE.withStorm(Storm.churn(Duration.ofMillis(10))),
         PHASES.with(Duration.ofSeconds(5), Duration.ofSeconds(20)));
+  }
+
+  private static Scenario slow() {
+    return new Scenario(
+        "SLOW",
+        "Some consumers take a tenth of the messages, beside others that take all",
+        new Topology(SLOW_PUBLISHERS, SLOW_CONSUMERS, Distribution.ALL),
+        ScenarioDefaults.workload(Qos.AT_LEAST_ONCE)
+            .withPayload(new PayloadSpec(SLOW_PAYLOAD_BYTES))
+            .withLoad(new ConstantLoad(LOAD)),
+        ScenarioDefaults.session(false).withReconnect(Optional.of(true)),
+        Security.NONE,
+        Conditions.NONE.withStorm(
+            Storm.slow(
+                new SlowConsumers(
+                    Optional.of(SlowConsumers.USUAL_SHARE),
+                    Optional.of(SlowConsumers.USUAL_PACE),
+                    Optional.of(SlowConsumers.Withheld.READS)))),
+        PHASES.with(Duration.ofSeconds(5), Duration.ofSeconds(10)));
   }
 
   private static Scenario retained() {

@@ -12,6 +12,7 @@ import io.brokerbench.mqtt.swarm.codec.PacketReader;
 import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -39,7 +40,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   private final WriteBuffer out = new WriteBuffer();
   private EarlyPackets early;
   private Throwable cause;
-  private int position = -1;
+
+  /** Place among its lane's connections, which is the lane's; -1 for none. */
+  int position = -1;
+
   private long tcpNanos;
   private int lastWriteSweep;
   private int lastReadSweep;
@@ -74,6 +78,22 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   /** A packet that is not the connection's own business. */
   abstract void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos)
       throws MqttException;
+
+  /** Whether it leaves what the broker sends unread for now, and so may not see its answers. */
+  boolean withholdsReads() {
+    return false;
+  }
+
+  void tune(ChannelConfig config) {
+    lane.tune(config);
+  }
+
+  /** Reads what comes, or leaves it where it is. */
+  void read(boolean reads) {
+    if (state != ConnectionState.CLOSED && channel.config().isAutoRead() != reads) {
+      channel.config().setAutoRead(reads);
+    }
+  }
 
   /** The channel takes bytes again, or what was read has been worked off. */
   void onRoom() {}
@@ -134,7 +154,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     channel = lane.newChannel();
     channel.config().setOption(ChannelOption.TCP_NODELAY, true);
     channel.config().setOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0); // the rig has the limit
-    lane.tune(channel.config());
+    tune(channel.config());
     route.addHandlers(channel, this);
     route.progress().begun();
     lane.eventLoop().register(channel);
@@ -290,11 +310,11 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
    */
   void keepAlive(int sweep) {
     int silent = Math.max(sweep - lastWriteSweep, isPersistent() ? sweep - lastReadSweep : 0);
-    if (pingPending && silent >= 4) {
+    if (pingPending && silent >= 4 && !withholdsReads()) {
       fail(
           new MqttException(
               "the broker did not answer a ping within " + lane.keepAliveSeconds() + " s"));
-    } else if (!pingPending && silent >= 2) {
+    } else if (silent >= 2 && (!pingPending || withholdsReads())) {
       probe();
     }
   }
@@ -307,14 +327,6 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       flushOut();
     }
     return true;
-  }
-
-  int position() {
-    return position;
-  }
-
-  void setPosition(int newPosition) {
-    position = newPosition;
   }
 
   @Override

@@ -135,21 +135,21 @@ final class SwarmLane implements Lane {
   }
 
   void add(SwarmConnection connection) {
-    connection.setPosition(connections.size());
+    connection.position = connections.size();
     connections.add(connection);
   }
 
   void remove(SwarmConnection connection) {
-    int position = connection.position();
+    int position = connection.position;
     if (position < 0) {
       return;
     }
     SwarmConnection last = connections.remove(connections.size() - 1);
     if (last != connection) {
       connections.set(position, last);
-      last.setPosition(position);
+      last.position = position;
     }
-    connection.setPosition(-1);
+    connection.position = -1;
   }
 
   private void sweep() {

@@ -119,7 +119,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
         ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREL, packetId);
       } else {
         template.write(
-            out(template.bytes()),
+            out(template.bytes(inFlight.word(1, packetId))),
             packetId,
             ClientPackets.DUP,
             inFlight.word(0, packetId),
@@ -138,7 +138,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
       return false;
     }
     int packetId = acknowledged ? inFlight.add(sequence, word0, word1, word2) : 0;
-    template.write(out(template.bytes()), packetId, 0, word0, word1, word2);
+    template.write(out(template.bytes(word1)), packetId, 0, word0, word1, word2);
     useFollowing();
     return true;
   }

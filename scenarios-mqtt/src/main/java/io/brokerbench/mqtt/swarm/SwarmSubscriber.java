@@ -19,6 +19,9 @@ import io.brokerbench.mqtt.swarm.codec.PublishHeader;
 import io.brokerbench.mqtt.swarm.codec.ReplyProperties;
 import io.brokerbench.mqtt.swarm.codec.SubAck;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelConfig;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.FixedRecvByteBufAllocator;
 import java.util.BitSet;
 
 /**
@@ -32,6 +35,8 @@ import java.util.BitSet;
 class SwarmSubscriber extends SwarmConnection implements Subscriber {
 
   private static final int HEADER_BYTES = 3 * Long.BYTES;
+  private static final int SLOW_BUFFER_BYTES = 64 * 1024;
+  private static final int SLOW_READ_BYTES = 4 * 1024;
 
   private final SubscriberSpec spec;
   private final SubscriberListener listener;
@@ -46,6 +51,9 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
   /** Where correlation data is to be seen; null for a consumer. */
   private final ReplyProperties properties;
 
+  /** Null for a subscriber that always takes all. */
+  private final TakeLimit limit;
+
   private BitSet unreleased;
 
   /** What is still to be granted; null when nothing is. */
@@ -56,6 +64,7 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
     super(lane, route, spec.clientId(), PacketReader.limitFor(spec.largestPayloadBytes()));
     this.spec = spec;
     this.listener = listener;
+    this.limit = spec.withholds().map(TakeLimit::new).orElse(null);
     this.proof = spec.proof().orElse(null);
     this.digits = proof == null ? null : new byte[ProofPlace.DIGITS];
     this.v5 = route.protocol() == Protocol.MQTT_5;
@@ -81,6 +90,10 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
           "the broker has no subscription identifiers (session.mqtt5.subscriptionIdentifiers)");
     }
     subscribing = null;
+    if (limit != null) {
+      limit.onAccepted();
+      read(limit.reads());
+    }
     if (!answer.sessionPresent()) {
       unreleased = null;
     }
@@ -96,6 +109,36 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
           out(32 + 3 * filter.length()), protocol(), i + 1, filter, spec.qos(), identified);
     }
     flushOut();
+  }
+
+  @Override
+  public void allow(long messages) {
+    limit.allow(messages);
+    read(limit.reads());
+    boolean any = false;
+    for (int next = limit.takeAcknowledgement(); next >= 0; next = limit.takeAcknowledgement()) {
+      ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), next >>> 16, next & 0xFFFF);
+      any = true;
+    }
+    if (any) {
+      flushOut();
+    }
+  }
+
+  @Override
+  boolean withholdsReads() {
+    return limit != null && !limit.reads();
+  }
+
+  /** A small buffer for what it does not read, so that it is the broker that has to keep it. */
+  @Override
+  void tune(ChannelConfig config) {
+    if (spec.withholds().isEmpty()) {
+      super.tune(config);
+    } else {
+      config.setOption(ChannelOption.SO_RCVBUF, SLOW_BUFFER_BYTES);
+      config.setRecvByteBufAllocator(new FixedRecvByteBufAllocator(SLOW_READ_BYTES));
+    }
   }
 
   @Override
@@ -122,7 +165,7 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
             ? PublishHeader.read(header, in, end, v5)
             : PublishHeader.read(header, in, end, properties);
     if (qos == 2 && !isFirst(packetId)) {
-      ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREC, packetId);
+      acknowledge(ClientPackets.PUBREC, packetId);
       return;
     }
     int payload = in.readerIndex();
@@ -142,7 +185,16 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
           payloadBytes);
     }
     if (qos != 0) {
-      int answer = qos == 1 ? ClientPackets.PUBACK : ClientPackets.PUBREC;
+      acknowledge(qos == 1 ? ClientPackets.PUBACK : ClientPackets.PUBREC, packetId);
+    }
+    if (limit != null) {
+      limit.onRead();
+      read(limit.reads());
+    }
+  }
+
+  private void acknowledge(int answer, int packetId) {
+    if (limit == null || limit.acknowledges(answer, packetId)) {
       ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), answer, packetId);
     }
   }

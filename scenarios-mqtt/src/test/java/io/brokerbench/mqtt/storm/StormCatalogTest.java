@@ -13,6 +13,7 @@ import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.mqtt.paho.PahoDriverProvider;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -63,6 +64,50 @@ class StormCatalogTest {
   }
 
   @Test
+  void slowConsumersAreNeededOfTheDriver() {
+    RunRequirements slow = new RunRequirements(named("SLOW"));
+    slow.requireAble(new SwarmDriverProvider());
+    assertThatThrownBy(() -> slow.requireFeatures(new PahoDriverProvider()))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("SLOW needs slow consumers, which the driver paho does not support");
+  }
+
+  @Test
+  void someConsumersAreSlowAndSomeAreNot() {
+    Scenario slow = named("SLOW");
+    assertThat(slow.promptFanOut()).isEqualTo(8);
+    assertThat(IntStream.range(0, 10).filter(slow.slowConsumers().orElseThrow()::isSlow).toArray())
+        .containsExactly(4, 9);
+    refused("topology.consumers", 4, "storm.slow.share 0.2: enough for one of 4 consumers");
+    refused("conditions.storm.slow.share", 1, "storm.slow.share 1.0: more than 0 and below 1");
+    refused("conditions.storm.slow.pace", 0, "storm.slow.pace 0.0: more than 0 and below 1");
+    refused("session.reconnect", false, "session.reconnect true");
+    refused("workload.retain", true, "workload.retain false");
+    refused("topology.distribution", "SHARED", "topology.distribution ALL");
+    assertThatThrownBy(
+            () ->
+                ScenarioChange.set("workload.qos", 0)
+                    .and("conditions.storm.slow.withhold", "ACKNOWLEDGEMENTS")
+                    .applyTo(slow))
+        .hasMessageContaining("READS with QoS 0, which has no acknowledgements");
+    assertThatThrownBy(
+            () ->
+                ScenarioChange.set("session.protocol", "mqtt5")
+                    .and("session.mqtt5.messageExpiry", "5s")
+                    .applyTo(slow))
+        .hasMessageContaining("none beside slow consumers");
+    assertThatThrownBy(
+            () -> ScenarioChange.set("conditions.storm.slow.pace", 0.5).applyTo(named("CHURN")))
+        .hasMessageContaining("only with SLOW");
+  }
+
+  private static void refused(String path, Object value, String why) {
+    assertThatThrownBy(() -> ScenarioChange.set(path, value).applyTo(named("SLOW")))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining(why);
+  }
+
+  @Test
   void theSteadyStateHoldsTheKeepAliveOfSilentClients() {
     assertThatThrownBy(
             () -> ScenarioChange.set("session.keepAlive", "8s").applyTo(named("WILL.SILENCE")))
@@ -78,7 +123,7 @@ class StormCatalogTest {
   void aShareOfTheClientsLeavesInAnOrderlyWay() {
     Scenario scenario = ScenarioChange.set("conditions.storm.orderly", 0.25).applyTo(named("WILL"));
     long orderly =
-        java.util.stream.IntStream.range(0, 1_000)
+        IntStream.range(0, 1_000)
             .filter(scenario.conditions().storm().orElseThrow()::isOrderly)
             .count();
     assertThat(orderly).isEqualTo(250);

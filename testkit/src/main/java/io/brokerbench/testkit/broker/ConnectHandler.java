@@ -86,10 +86,15 @@ final class ConnectHandler {
       Connection connection, ConnectRecord connect, boolean idAssigned, BrokerMessage will) {
     BrokerSession session = exchange.session(connect.clientId());
     if (session != null && session.isOnline()) {
+      Connection first = session.connection();
       if (exchange.switches().everyTakeoverWithheld.picksNext()) {
-        session.connection().abandon();
+        first.abandon();
+      } else if (exchange.switches().takeoverDelayNanos > 0) {
+        first.abandon();
+        Future<?> unused =
+            exchange.alarms().after(exchange.switches().takeoverDelayNanos, first::close);
       } else {
-        session.connection().disconnect(SESSION_TAKEN_OVER);
+        first.disconnect(SESSION_TAKEN_OVER);
       }
       session = exchange.session(connect.clientId());
     }

@@ -6,6 +6,7 @@ import io.brokerbench.testkit.broker.record.EventCounters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,6 +44,16 @@ final class DeliveryGate {
   private final Set<Long> lost = new LinkedHashSet<>();
   private int toLose;
 
+  final FaultSwitches.EveryNth everyDroppedBeside = new FaultSwitches.EveryNth();
+  private final Set<String> disconnected = new HashSet<>();
+  private Predicate<String> slow = clientId -> false;
+  private int slowQueue;
+
+  /** 0 for none, as the next. */
+  int droppedAbove;
+
+  int disconnectedAbove;
+
   private Predicate<String> delayed = clientId -> false;
   private long delayNanos;
 
@@ -61,9 +72,31 @@ final class DeliveryGate {
   private void enqueue(BrokerSession session, Delivery delivery) {
     if (delayed.test(session.clientId())) {
       Future<?> unused = alarms.after(delayNanos, () -> session.out().enqueue(delivery));
+    } else if (droppedAbove > 0 && delivery.qos() == 0 && session.out().waiting() >= droppedAbove) {
+      tally.increment(EventCounters.Count.DROPPED);
     } else {
       session.out().enqueue(delivery);
     }
+    if (disconnectedAbove > 0
+        && session.isOnline()
+        && session.out().waiting() > disconnectedAbove
+        && disconnected.add(session.clientId())) {
+      Connection connection = session.connection();
+      Future<?> unused = alarms.after(0, connection::close);
+    }
+  }
+
+  /** Drops each n-th copy for others while a slow client has more deliveries waiting than that. */
+  void dropBeside(Predicate<String> clientIds, int mostQueued, int n) {
+    slow = clientIds;
+    slowQueue = mostQueued;
+    everyDroppedBeside.set(n);
+  }
+
+  private boolean dropsBeside(String clientId) {
+    return !slow.test(clientId)
+        && sessions.stream().anyMatch(s -> slow.test(s.clientId()) && s.out().waiting() > slowQueue)
+        && everyDroppedBeside.picksNext();
   }
 
   /** Takes one copy on its way to a subscriber. */
@@ -76,7 +109,9 @@ final class DeliveryGate {
           MessageFilter.message(
               MessageHeader.publisherId(message.word1()), MessageHeader.sequence(message.word1())));
     }
-    if (everyDropped.picksNext() || MessageFilter.any(dropped, message, clientId)) {
+    if (everyDropped.picksNext()
+        || dropsBeside(clientId)
+        || MessageFilter.any(dropped, message, clientId)) {
       tally.increment(EventCounters.Count.DROPPED);
       return;
     }
@@ -174,6 +209,9 @@ final class DeliveryGate {
   void clear() {
     delayed = clientId -> false;
     everyDropped.set(0);
+    everyDroppedBeside.set(0);
+    droppedAbove = 0;
+    disconnectedAbove = 0;
     everyDuplicated.set(0);
     everySwapped.set(0);
     dropped.clear();

@@ -21,6 +21,7 @@ final class FaultSwitches {
   int grantAtMost = 2;
   int lostAtKill;
   long connAckDelayNanos;
+  long takeoverDelayNanos;
 
   /** Publishers whose retained messages are not replaced. */
   final Set<Integer> keptRetained = new HashSet<>();
@@ -70,6 +71,7 @@ final class FaultSwitches {
     keptWills.clear();
     everyWillWithheld.set(0);
     everyTakeoverWithheld.set(0);
+    takeoverDelayNanos = 0;
     everySessionLost.set(0);
     grantAtMost = 2;
     lostAtKill = 0;

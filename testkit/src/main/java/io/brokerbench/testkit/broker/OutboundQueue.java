@@ -52,6 +52,11 @@ final class OutboundQueue {
     pump();
   }
 
+  /** Deliveries that have not been sent. */
+  int waiting() {
+    return pending.size();
+  }
+
   /** Sends what may be sent now. */
   void pump() {
     while (canSend() && rate.admits(this)) {

@@ -1,6 +1,8 @@
 package io.brokerbench.testkit.broker;
 
+import java.time.Duration;
 import java.util.Collection;
+import java.util.function.Predicate;
 
 /**
  * What a {@link FaultyBroker} does wrong where it owes something to many clients at once. Each
@@ -37,6 +39,11 @@ public final class StormFaults {
     return with(() -> exchange.switches().everyTakeoverWithheld.set(n));
   }
 
+  /** Ends each connection that another one takes over this much later than it would. */
+  public Faults delayTakeovers(Duration delay) {
+    return with(() -> exchange.switches().takeoverDelayNanos = delay.toNanos());
+  }
+
   /** Does not publish each n-th will, counted from now; 0 for none (section 3.1.2.5 of MQTT). */
   public Faults withholdWills(int n) {
     return with(() -> exchange.switches().everyWillWithheld.set(n));
@@ -48,6 +55,30 @@ public final class StormFaults {
    */
   public Faults keepWills(Collection<Integer> publisherIds) {
     return with(() -> exchange.switches().keptWills.addAll(publisherIds));
+  }
+
+  /**
+   * Drops each n-th copy for clients that are not slow while one that is has more than a number of
+   * deliveries waiting; 0 for none. Breaks QoS 1 and 2.
+   */
+  public Faults dropBesideSlow(Predicate<String> slow, int mostQueued, int n) {
+    return with(() -> exchange.deliveryGate().dropBeside(slow, mostQueued, n));
+  }
+
+  /**
+   * Drops copies of QoS 0 for clients that have a number of deliveries waiting; 0 for none. Breaks
+   * no promise.
+   */
+  public Faults dropWhereQueued(int mostQueued) {
+    return with(() -> exchange.deliveryGate().droppedAbove = mostQueued);
+  }
+
+  /**
+   * Ends the connection of a client that has more than a number of deliveries waiting, once for
+   * each client; 0 for none. What it is owed stays, where its session persists.
+   */
+  public Faults disconnectWhereQueued(int mostQueued) {
+    return with(() -> exchange.deliveryGate().disconnectedAbove = mostQueued);
   }
 
   private Faults with(Runnable change) {

@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.assignment;
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.payload.PayloadText;
+import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.Access;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -27,6 +28,7 @@ import java.util.Optional;
  * @param topics what topics of MQTT are called in JMS
  * @param devices rows of the clients of the slice
  * @param template of the payloads; empty for a header and zeros
+ * @param samples sizes of the payloads, as a file has them; empty without one
  */
 @RecordBuilder
 public record Assignment(
@@ -41,7 +43,8 @@ public record Assignment(
     Duration precision,
     TopicMapping topics,
     DeviceRows devices,
-    Optional<PayloadText> template)
+    Optional<PayloadText> template,
+    Optional<PayloadText> samples)
     implements AssignmentBuilder.With {
 
   /** What topics of a load with RETAIN have in the place of the run's name. */
@@ -53,6 +56,15 @@ public record Assignment(
   @Override
   public Assignment withSlice(Slice some) {
     return with().slice(some).devices(devices.of(some)).build();
+  }
+
+  /** The sizes of the payloads, where they are not all of one length. */
+  public Optional<SizeTable> sizes() {
+    return scenario
+        .workload()
+        .payload()
+        .sizes()
+        .map(sizes -> SizeTable.of(sizes, samples, scenario.workload().seed()));
   }
 
   /** Short name of the run, the same on all workers: 1 to 7 digits and small letters. */

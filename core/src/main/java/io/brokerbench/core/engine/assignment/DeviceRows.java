@@ -6,6 +6,7 @@ import io.brokerbench.core.device.DeviceFiles;
 import io.brokerbench.core.device.DeviceTable;
 import io.brokerbench.core.payload.PayloadTemplate;
 import io.brokerbench.core.payload.PayloadText;
+import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.TopicNames;
 import io.brokerbench.core.security.ClientIdentity;
@@ -50,6 +51,12 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
   public static DeviceRows read(Scenario scenario) {
     Optional<PayloadTemplate> template =
         scenario.workload().payload().template().map(PayloadText::read).map(PayloadTemplate::of);
+    scenario
+        .workload()
+        .payload()
+        .sizes()
+        .ifPresent(
+            sizes -> SizeTable.of(sizes, sizes.file().map(PayloadText::readSizes), 0).largest());
     if (scenario.devices().isEmpty()) {
       template.ifPresent(payload -> payload.requireFor(Optional.empty(), Set.of()));
       return NONE;

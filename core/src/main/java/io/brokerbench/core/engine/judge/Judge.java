@@ -113,6 +113,10 @@ final class Judge {
    * client that said goodbye is to be forgotten (3.14.4 of MQTT).
    */
   private void judgeStorm(StormOutcome outcome) {
+    if (outcome.others().isPresent()) {
+      judgeOthers(outcome, outcome.others().get());
+      return;
+    }
     if (outcome.kind() == StormKind.CHURN) {
       judgeChurn(outcome);
       return;
@@ -156,6 +160,38 @@ final class Judge {
               "the broker said to %s of %s clients that it had no session (Session Present 0): what"
                   + " was lost with a session is in the account",
               outcome.unexpected(), outcome.acts()));
+    }
+  }
+
+  /** A broker may part with a client that is too slow for it; the others are not to feel it. */
+  private void judgeOthers(StormOutcome outcome, StormOutcome.Others others) {
+    if (others.missing() > 0 && run.failure().isEmpty()) {
+      find(
+          contract.mayLose() || run.drainDoubt().isPresent()
+              ? Status.BROKER_LIMITED
+              : Status.CONTRACT_BROKEN,
+          NumberText.sentence(
+              "%s of %s deliveries to consumers that were not slow never came",
+              others.missing(), others.owed()));
+    }
+    if (others.ended() > 0) {
+      find(
+          Status.BROKER_LIMITED,
+          NumberText.sentence(
+              "the broker ended %s of clients that were not slow",
+              NumberText.counted(others.ended(), "connection")));
+    }
+    if (outcome.unexpected() > 0) {
+      reasons.add(
+          NumberText.sentence(
+              "the broker ended %s of slow consumers",
+              NumberText.counted(outcome.unexpected(), "connection")));
+    }
+    if (outcome.missing() > 0 && contract.mayLose()) {
+      reasons.add(
+          NumberText.sentence(
+              "%s of %s deliveries to slow consumers never came, which %s allows",
+              outcome.missing(), outcome.owed(), contract.title()));
     }
   }
 
@@ -304,7 +340,9 @@ final class Judge {
                   + " lost: %s",
               messages.undelivered(), messages.expected(), run.drainDoubt().orElse("")));
     }
-    if (messages.lost() > 0 && contract.mayLose()) {
+    if (messages.lost() > 0
+        && contract.mayLose()
+        && storm.flatMap(StormOutcome::others).isEmpty()) {
       String lost =
           NumberText.sentence(
               "%s of %s deliveries were lost, which %s allows",

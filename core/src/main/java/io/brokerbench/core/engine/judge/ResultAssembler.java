@@ -17,6 +17,7 @@ import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.figure.DriftText;
 import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.payload.PayloadBytes;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.BrokerUsage;
@@ -153,6 +154,7 @@ public final class ResultAssembler {
         failover,
         storm,
         requests,
+        run.result().payloadBytes().map(all -> PayloadBytes.of(all, scenario.topology().fanOut())),
         machine,
         drift,
         Optional.of(run.result().report().reasonCodes()).filter(codes -> !codes.isEmpty()),
@@ -231,7 +233,7 @@ public final class ResultAssembler {
   }
 
   private Backlog backlog(RunRecord run, Throughput throughput) {
-    int fanOut = scenario.topology().fanOut();
+    int fanOut = scenario.promptFanOut();
     LaneReport report = run.result().report();
     long ofWarmUp =
         report.counts().sent() - report.latencies().of(LatencyKind.SEND_DELAY).getTotalCount();

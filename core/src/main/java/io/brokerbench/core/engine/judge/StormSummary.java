@@ -6,6 +6,7 @@ import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.storm.Storm;
+import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.core.storm.StormReport;
 import java.util.Comparator;
@@ -34,6 +35,9 @@ final class StormSummary {
   private static StormOutcome outcome(
       Storm storm, Scenario scenario, RunRecord run, String topicRun) {
     StormReport report = run.result().report().storm();
+    if (storm.kind() == StormKind.SLOW) {
+      return slow(scenario, report, run.result().deliveries(), topicRun);
+    }
     DeliveryAccount account = run.result().deliveries();
     boolean ofMessages = storm.kind().isOfMessages();
     long owed = ofMessages ? account.expected() : report.acts();
@@ -56,13 +60,65 @@ final class StormSummary {
             : OptionalLong.empty(),
         named(report.missing(), scenario, topicRun),
         named(report.named(), scenario, topicRun),
-        report.ends().entrySet().stream()
-            .map(end -> new StormOutcome.End(end.getKey(), end.getValue()))
-            .sorted(
-                Comparator.comparingLong(StormOutcome.End::count)
-                    .reversed()
-                    .thenComparing(StormOutcome.End::reason))
-            .toList());
+        ends(report),
+        Optional.empty());
+  }
+
+  private static List<StormOutcome.End> ends(StormReport report) {
+    return report.ends().entrySet().stream()
+        .map(end -> new StormOutcome.End(end.getKey(), end.getValue()))
+        .sorted(
+            Comparator.comparingLong(StormOutcome.End::count)
+                .reversed()
+                .thenComparing(StormOutcome.End::reason))
+        .toList();
+  }
+
+  /** Each message is owed to all consumers, so that each of them is owed the same. */
+  private static StormOutcome slow(
+      Scenario scenario, StormReport report, DeliveryAccount account, String topicRun) {
+    int consumers = scenario.topology().consumers();
+    int prompt = scenario.promptFanOut();
+    long each = account.expected() / consumers;
+    long owed = each * (consumers - prompt);
+    long came = report.watchers().stream().mapToLong(StormReport.Watcher::received).sum();
+    long missing = report.slow().missing();
+    boolean all = came == owed && came > 0;
+    return new StormOutcome(
+        StormKind.SLOW,
+        report.acts(),
+        owed,
+        came,
+        missing,
+        report.unexpected(),
+        report.watchers().stream().filter(watcher -> watcher.received() == each).count(),
+        all
+            ? OptionalLong.of(
+                report.watchers().stream()
+                    .mapToLong(StormReport.Watcher::lastNanos)
+                    .max()
+                    .orElse(0))
+            : OptionalLong.empty(),
+        report.slow().missingOf().entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .limit(StormOutcome.MAX_NAMED)
+            .map(
+                never ->
+                    new StormOutcome.Named(
+                        clientId(scenario, never.getKey(), topicRun),
+                        never.getValue(),
+                        List.of(never.getKey())))
+            .toList(),
+        named(report.named(), scenario, topicRun),
+        ends(report),
+        Optional.of(
+            new StormOutcome.Others(
+                prompt,
+                account.expected() - owed,
+                account.received() - came,
+                account.missing() - missing,
+                report.slow().othersEnded(),
+                report.slow().held())));
   }
 
   /** Of the clients that got all that they were owed, the time until the last of it. */

@@ -92,8 +92,18 @@ final class AwaitedClients {
     if (frozen) {
       return;
     }
+    count(ends, reason);
+  }
+
+  /** Counts an end by its reason, where there are not too many reasons. */
+  static void count(Map<String, Long> ends, String reason) {
     boolean known = ends.containsKey(reason) || ends.size() < MAX_ENDS;
     ends.merge(known ? reason : OTHER_ENDS, 1L, Long::sum);
+  }
+
+  /** Whether something is still to come of clients that have acted. */
+  boolean isWaiting() {
+    return !waiting.isEmpty();
   }
 
   StormReport report() {

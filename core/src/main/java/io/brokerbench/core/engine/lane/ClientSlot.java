@@ -240,10 +240,13 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
       return;
     }
     if (wasConnected && lane.reconnects() && !(cause instanceof ProtocolViolation)) {
+      if (!again && lane.meter().slow() != null) {
+        lane.meter().slow().onBroken(index(), said(cause));
+      }
       comeBack(again, nanos);
       return;
     }
-    String detail = cause == null ? "no reason given" : cause.getMessage();
+    String detail = said(cause);
     if (lane.context().scenario().connectsOnly()) {
       onEnded(first, detail, nanos);
     } else {
@@ -253,6 +256,11 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
               : "the connection of " + name() + " ended during the run: " + detail,
           cause);
     }
+  }
+
+  /** Why a connection has ended, in words. */
+  static String said(Throwable cause) {
+    return cause == null ? "no reason given" : cause.getMessage();
   }
 
   private void comeBack(boolean again, long nanos) {

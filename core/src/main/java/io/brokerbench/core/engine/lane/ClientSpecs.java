@@ -10,6 +10,7 @@ import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.payload.PayloadForm;
 import io.brokerbench.core.payload.PayloadTemplate;
+import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
@@ -18,6 +19,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.security.ClientIdentity;
+import io.brokerbench.core.storm.SlowConsumers;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +34,10 @@ public final class ClientSpecs {
   private final String run;
   private final String topicRun;
   private final Optional<PayloadTemplate> template;
+  private final Optional<SizeTable> sizes;
+
+  /** Of each payload, or of the largest; of no meaning with a template. */
+  private final int payloadBytes;
 
   /** From this worker's clock, which counts from anywhere, to the time since 1970. */
   private final long epochOffsetNanos;
@@ -44,6 +50,8 @@ public final class ClientSpecs {
     this.assignment = assignment;
     this.context = context;
     this.scenario = assignment.scenario();
+    this.sizes = assignment.sizes();
+    this.payloadBytes = sizes.map(SizeTable::largest).orElse(scenario.workload().payload().bytes());
     this.run = assignment.run();
     this.topicRun = assignment.topicRun();
   }
@@ -63,10 +71,11 @@ public final class ClientSpecs {
           Optional.empty(),
           scenario.workload().qos(),
           true,
-          scenario.workload().payload().bytes(),
+          payloadBytes,
           identity,
           template.map(PayloadTemplate::proof),
-          SubscriberSpec.Role.CONSUMER);
+          SubscriberSpec.Role.CONSUMER,
+          Optional.empty());
     }
     if (scenario.topology().hasRequests()) {
       return ofRequests(id);
@@ -80,10 +89,11 @@ public final class ClientSpecs {
         shared ? Optional.of("g" + run) : Optional.empty(),
         scenario.workload().qos(),
         context.consumersPersist(),
-        scenario.workload().payload().bytes(),
+        payloadBytes,
         identity,
         template.map(PayloadTemplate::proof),
-        SubscriberSpec.Role.CONSUMER);
+        SubscriberSpec.Role.CONSUMER,
+        scenario.slowConsumers().filter(slow -> slow.isSlow(id)).map(SlowConsumers::withheld));
   }
 
   private SubscriberSpec ofRequests(int id) {
@@ -95,10 +105,11 @@ public final class ClientSpecs {
         responder ? Optional.of("g" + run) : Optional.empty(),
         scenario.workload().qos(),
         false,
-        scenario.workload().payload().bytes(),
+        payloadBytes,
         ClientIdentity.COMMON,
         Optional.empty(),
-        responder ? SubscriberSpec.Role.RESPONDER : SubscriberSpec.Role.REQUESTER);
+        responder ? SubscriberSpec.Role.RESPONDER : SubscriberSpec.Role.REQUESTER,
+        Optional.empty());
   }
 
   public PublisherSpec publisher(int id) {
@@ -119,7 +130,7 @@ public final class ClientSpecs {
                 ? assignment.topics().groupTopic(topic)
                 : named(topic, scenario.session().protocol()),
             scenario.workload().qos(),
-            form.map(PayloadForm::bytes).orElse(scenario.workload().payload().bytes()),
+            form.map(PayloadForm::bytes).orElse(payloadBytes),
             scenario.workload().retain(),
             window,
             context.publishersPersist(),
@@ -128,7 +139,8 @@ public final class ClientSpecs {
             Optional.empty(),
             scenario.topology().hasRequests()
                 ? Optional.of(scenario.topology().replyTopicOf(id, topicRun))
-                : Optional.empty());
+                : Optional.empty(),
+            sizes);
     return scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent()
         ? spec.withWill(Optional.of(will(id)))
         : spec;
@@ -137,7 +149,6 @@ public final class ClientSpecs {
   /** The client's first message, whose intended send time is not known before it leaves. */
   private Will will(int id) {
     long word1 = MessageHeader.word1(id, 0);
-    int payloadBytes = scenario.workload().payload().bytes();
     return new Will(0, word1, MessageHeader.word2(context.nonce(), 0, word1, 0, payloadBytes));
   }
 
@@ -147,7 +158,7 @@ public final class ClientSpecs {
         clientId("v", id),
         scenario.topicOf(0, topicRun),
         Qos.AT_MOST_ONCE,
-        scenario.workload().payload().bytes(),
+        payloadBytes,
         false,
         1,
         false);

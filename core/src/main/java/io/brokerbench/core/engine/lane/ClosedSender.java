@@ -89,7 +89,7 @@ final class ClosedSender implements Sender {
     for (int i = 0; i < BURST; i++) {
       long now = clock.nanoTime();
       long word1 = MessageHeader.word1(slot.id(), slot.next);
-      long word2 = MessageHeader.word2(nonce, now, word1, 0, slot.payloadBytes());
+      long word2 = MessageHeader.word2(nonce, now, word1, 0, slot.payloadBytes(word1));
       if (slot.next > MessageHeader.MAX_SEQUENCE
           || !slot.client().offer(slot.next, now, word1, word2)) {
         refused = true;

@@ -59,10 +59,6 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
     lane().fail("the second client of " + name() + " could not connect: " + said(cause), cause);
   }
 
-  private static String said(Throwable cause) {
-    return cause == null ? "no reason given" : cause.getMessage();
-  }
-
   @Override
   public void onDisconnected(long nanos, Throwable cause) {
     if (first == null) {

@@ -18,6 +18,11 @@ public final class LaneGauges {
 
   private final AtomicLongArray values = new AtomicLongArray(SIZE);
 
+  /**
+   * Publishes them.
+   *
+   * @param walkEnded whether nothing more falls due, and no takeover is open
+   */
   void update(LaneMeter meter, long deferred, boolean walkEnded, long unacknowledged) {
     values.setRelease(SENT, meter.sent());
     values.setRelease(ACKNOWLEDGED, meter.acknowledged());
@@ -39,7 +44,10 @@ public final class LaneGauges {
     return values.getAcquire(RECEIVED);
   }
 
-  /** Whether everything that fell due was sent, and nothing waits for an acknowledgement. */
+  /**
+   * Whether everything that fell due was sent, nothing waits for an acknowledgement, and in a
+   * takeover no first connection for its end.
+   */
   public boolean isSendingDone() {
     return values.getAcquire(SENDING_ENDED) == 1
         && values.getAcquire(DEFERRED) == 0

@@ -208,7 +208,7 @@ public final class LaneLoad implements Runnable {
     } else if (workload.load() instanceof ClosedLoad) {
       sender = new ClosedSender(context, slots, times, meter);
     } else {
-      sender = new NoSender();
+      sender = Sender.NONE;
     }
     for (PublisherSlot slot : slots) {
       slot.attach(sender);
@@ -249,12 +249,18 @@ public final class LaneLoad implements Runnable {
     if (requests != null) {
       requests.flush();
     }
-    gauges.update(meter, sender.deferred(), next == Long.MAX_VALUE, unacknowledgedIfIdle(next));
+    boolean over = next == Long.MAX_VALUE && !isTakeoverOpen();
+    gauges.update(meter, sender.deferred(), over, unacknowledgedIfIdle(next));
     long latest = now + (consumers.isEmpty() ? IDLE_TURN_NANOS : LISTENING_TURN_NANOS);
     long earliest = now + precisionNanos;
     long soonest = Math.min(next, others);
     long at = soonest == Long.MAX_VALUE || soonest - latest > 0 ? latest : soonest;
     lane.executeAt(at - earliest < 0 && sender.mayWait() ? earliest : at, this);
+  }
+
+  /** Whether a first connection has not ended yet that a second client has taken over. */
+  private boolean isTakeoverOpen() {
+    return context.scenario().takesOver() && meter.awaited().isWaiting();
   }
 
   private long unacknowledgedIfIdle(long next) {

@@ -25,7 +25,6 @@ import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.LatencyHistograms;
-import io.brokerbench.core.engine.measure.LatencyRecorder;
 import io.brokerbench.core.engine.measure.LatencyRecorders;
 import io.brokerbench.core.engine.measure.LedgerWriter;
 import io.brokerbench.core.engine.measure.OutageMeter;
@@ -49,7 +48,6 @@ import java.util.function.Consumer;
  */
 public final class LaneMeter {
 
-  private static final long SECOND = 1_000_000_000L;
   private static final long TREND_NANOS = 100_000_000L;
 
   private final int lane;
@@ -58,7 +56,7 @@ public final class LaneMeter {
   private final boolean ownTopics;
   private final BacklogGauge backlog;
   private final LedgerWriter ledger;
-  private final Consumer<IntervalSample> intervals;
+  private final IntervalSample.Collector seconds;
   private final List<Long> leastBacklogs = new ArrayList<>();
   private final LatencyRecorders latencies = LatencyRecorders.ofMessages();
   private final TailWindow[] tails = {new TailWindow(), new TailWindow()};
@@ -66,6 +64,10 @@ public final class LaneMeter {
   private final BroadcastMeter broadcast;
   private final StormMeter storm;
   private final AwaitedClients awaited;
+
+  /** Null without slow consumers. */
+  private final SlowReaders slow;
+
   private final Optional<Duration> faultAt;
 
   /** Whether connections may break without a fault, and are made again. */
@@ -76,8 +78,6 @@ public final class LaneMeter {
   private final Map<ConnectionLossEffect, Long> connectionLosses =
       new EnumMap<>(ConnectionLossEffect.class);
   private final ReasonCodeMeter reasonCodes = new ReasonCodeMeter();
-  private final LatencyRecorder interval = new LatencyRecorder();
-  private final LatencyRecorder intervalService = LatencyRecorder.watched();
 
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
   private final long[] returnedAtNanos;
@@ -92,12 +92,7 @@ public final class LaneMeter {
   private long backPressured;
   private long steadySent;
   private long steadyReceived;
-  private int second;
-  private long secondEnd = Long.MAX_VALUE;
   private long nextTrendSample = Long.MAX_VALUE;
-  private long sentBefore;
-  private long acknowledgedBefore;
-  private long receivedBefore;
 
   public LaneMeter(
       int lane,
@@ -107,22 +102,23 @@ public final class LaneMeter {
       Consumer<IntervalSample> intervals) {
     this.lane = lane;
     this.nonce = context.nonce();
-    this.fanOut = context.scenario().topology().fanOut();
+    this.fanOut = context.scenario().promptFanOut();
     this.ownTopics = context.scenario().topology().topics().isEmpty();
     this.broadcast = BroadcastMeter.of(context.scenario());
     this.awaited = new AwaitedClients(latencies, () -> times);
     this.storm = StormMeter.of(context.scenario(), () -> times, latencies);
+    this.slow = SlowReaders.of(context.scenario(), () -> times, latencies);
     this.faultAt = context.scenario().conditions().fault().map(Fault::at);
     this.mayBreak = context.reconnects();
     this.timed = TimedPublishers.of(context.timed(), context.scenario().topology().publishers());
     this.backlog = backlog;
     this.ledger = new LedgerWriter(deliveries, this::onDistinctDelivery);
-    this.intervals = intervals;
+    this.seconds = new IntervalSample.Collector(intervals);
     this.returnedAtNanos = new long[context.scenario().topology().consumers()];
   }
 
   public void start(RunTimes runTimes) {
-    secondEnd = runTimes.start() + SECOND;
+    seconds.start(runTimes.start());
     plan(runTimes);
   }
 
@@ -199,6 +195,10 @@ public final class LaneMeter {
     } else {
       onForeign();
     }
+  }
+
+  SlowReaders slow() {
+    return slow;
   }
 
   AwaitedClients awaited() {
@@ -288,12 +288,11 @@ public final class LaneMeter {
     if (outage != null) {
       outage.onDelivery(nanos, intended);
     }
-    if (!timed.contains(publisher)) {
+    if (isSlow(nanos, intended, consumer) || !timed.contains(publisher)) {
       return;
     }
     long latency = nanos - intended;
-    interval.record(latency);
-    intervalService.record(latency - sendDelayNanos);
+    seconds.record(latency, latency - sendDelayNanos);
     int steady = times.steadyFlag(intended);
     if (broadcast != null && steady == 1) {
       broadcast.onDelivery(intended, latency);
@@ -311,9 +310,13 @@ public final class LaneMeter {
     }
   }
 
+  private boolean isSlow(long nanos, long intended, int consumer) {
+    return slow != null && slow.onDistinctDelivery(nanos, intended, consumer);
+  }
+
   /** Before a turn of the lane does anything: closes seconds that have passed. */
   public void beginTurn(long now) {
-    while (now - secondEnd >= 0 && secondEnd != Long.MAX_VALUE) {
+    while (seconds.isOver(now)) {
       closeSecond();
     }
   }
@@ -321,7 +324,10 @@ public final class LaneMeter {
   /** Once per turn of the lane: enters what was collected. */
   public void endTurn(long now) {
     ledger.flush();
-    backlog.update(lane, owed(), ledger.received());
+    backlog.update(lane, owed(), made());
+    if (slow != null) {
+      slow.update(backlog, lane, sent);
+    }
     while (now - nextTrendSample >= 0 && nextTrendSample - times.steadyEnd() <= 0) {
       long least = backlog.takeLeast(lane);
       if (nextTrendSample - times.steadyStart() > 0) {
@@ -331,26 +337,17 @@ public final class LaneMeter {
     }
   }
 
-  /** Deliveries that the broker owes for what was done here. */
+  /** Deliveries that the broker owes for what was done here, but for slow consumers. */
   private long owed() {
     return storm == null ? sent * fanOut : storm.owed();
   }
 
+  private long made() {
+    return ledger.received() - (slow == null ? 0 : slow.received());
+  }
+
   private void closeSecond() {
-    intervals.accept(
-        new IntervalSample(
-            second,
-            sent - sentBefore,
-            acknowledged - acknowledgedBefore,
-            ledger.received() - receivedBefore,
-            owed() - ledger.received(),
-            interval.take(),
-            intervalService.take()));
-    sentBefore = sent;
-    acknowledgedBefore = acknowledged;
-    receivedBefore = ledger.received();
-    second++;
-    secondEnd += SECOND;
+    seconds.close(sent, acknowledged, ledger.received(), owed() - made());
   }
 
   public long sent() {
@@ -372,7 +369,7 @@ public final class LaneMeter {
   /** Hands over everything. To be frozen before. */
   public LaneReport report() {
     freeze();
-    if (secondEnd != Long.MAX_VALUE) {
+    if (seconds.hasStarted()) {
       closeSecond();
     }
     LatencyHistograms taken = latencies.take();
@@ -395,7 +392,7 @@ public final class LaneMeter {
         FailoverReport.NONE,
         new LatencyHistograms(),
         reasonCodes.counts(),
-        storm == null ? awaited.report() : storm.report());
+        slow != null ? slow.report() : storm == null ? awaited.report() : storm.report());
   }
 
   /** The deliveries around the fault, or of the whole run. */

@@ -129,7 +129,8 @@ public final class OpenSender implements Sender {
   private boolean offer(PublisherSlot slot, long intendedNanos, long now) {
     long word1 = MessageHeader.word1(slot.id(), slot.next);
     long word2 =
-        MessageHeader.word2(nonce, intendedNanos, word1, now - intendedNanos, slot.payloadBytes());
+        MessageHeader.word2(
+            nonce, intendedNanos, word1, now - intendedNanos, slot.payloadBytes(word1));
     if (!slot.client().offer(slot.next, intendedNanos, word1, word2)) {
       return false;
     }

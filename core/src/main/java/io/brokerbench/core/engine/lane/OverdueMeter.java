@@ -26,6 +26,7 @@ public final class OverdueMeter {
   private final long longestSendDelayNanos;
   private final int publishers;
   private final int fanOut;
+  private final int slow;
   private final ArrivalSchedule schedule;
   private final SendTimes sendTimes;
 
@@ -47,7 +48,8 @@ public final class OverdueMeter {
     this.endNanos = endNanos;
     this.longestSendDelayNanos = longestSendDelayNanos;
     this.publishers = scenario.topology().publishers();
-    this.fanOut = scenario.topology().fanOut();
+    this.fanOut = scenario.promptFanOut();
+    this.slow = scenario.topology().fanOut() - fanOut;
     this.schedule = scenario.schedule().orElse(null);
     this.sendTimes = sendTimes;
   }
@@ -67,6 +69,12 @@ public final class OverdueMeter {
   public void onMissingDelivery(long dueNanos) {
     record(LatencyKind.END_TO_END, dueNanos, endNanos - dueNanos, 1);
     record(LatencyKind.SERVICE, dueNanos, endNanos - dueNanos, 1);
+  }
+
+  /** The same to a slow consumer, whose latencies stand apart. */
+  public void onMissingSlowDelivery(int publisher, long sequence) {
+    long intended = intended(publisher, sequence);
+    record(LatencyKind.STORM, intended, endNanos - intended, 1);
   }
 
   /** A message that was sent and never acknowledged. */
@@ -92,6 +100,7 @@ public final class OverdueMeter {
       long age = endNanos - intended;
       record(LatencyKind.SEND_DELAY, intended, age, 1);
       record(LatencyKind.END_TO_END, intended, age, fanOut);
+      record(LatencyKind.STORM, intended, age, slow);
       if (acknowledges) {
         record(LatencyKind.ACKNOWLEDGE, intended, age, 1);
       }

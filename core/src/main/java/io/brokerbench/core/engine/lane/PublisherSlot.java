@@ -3,7 +3,9 @@ package io.brokerbench.core.engine.lane;
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
+import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.engine.measure.AcknowledgedSequences;
+import io.brokerbench.core.payload.SizeTable;
 
 /** One publisher of a lane: how far it has come in its part of the schedule. */
 public final class PublisherSlot extends ClientSlot implements PublisherListener {
@@ -13,6 +15,9 @@ public final class PublisherSlot extends ClientSlot implements PublisherListener
   private Sender sender;
   private boolean frozen;
   private int payloadBytes;
+
+  /** Null where all payloads have one size. */
+  private SizeTable sizes;
 
   /** Which of its messages were acknowledged. */
   private final AcknowledgedSequences acknowledged = new AcknowledgedSequences();
@@ -31,8 +36,9 @@ public final class PublisherSlot extends ClientSlot implements PublisherListener
     this.id = id;
   }
 
-  int payloadBytes() {
-    return payloadBytes;
+  /** Size of a payload, by the second word of its header. */
+  public int payloadBytes(long word1) {
+    return sizes == null ? payloadBytes : sizes.of(word1);
   }
 
   /**
@@ -43,6 +49,12 @@ public final class PublisherSlot extends ClientSlot implements PublisherListener
   public void attach(Publisher client, int bytes) {
     this.publisher = client;
     this.payloadBytes = bytes;
+  }
+
+  /** The same, with payloads as its client has them. */
+  public void attach(Publisher client, PublisherSpec spec) {
+    attach(client, spec.payloadBytes());
+    this.sizes = spec.sizes().orElse(null);
   }
 
   public void attach(Sender laneSender) {

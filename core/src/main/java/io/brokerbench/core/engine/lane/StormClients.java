@@ -39,6 +39,21 @@ record StormClients(
       case TAKEOVER -> {
         return acts(kind, consumers, ConsumerSlot::id, 0, ConsumerSlot::takeOver)::turn;
       }
+      case SLOW -> {
+        SlowReaders slow = meter.slow();
+        StormActs<ConsumerSlot> begin =
+            acts(
+                kind,
+                slow.among(consumers),
+                slow::number,
+                0,
+                (consumer, dueNanos) -> slow.begin(consumer, clock.nanoTime()));
+        return now -> {
+          long next = begin.turn(now);
+          slow.turn(now);
+          return next;
+        };
+      }
       case CHURN -> {
         StormActs<Visitor> come = acts(kind, visitors, Visitor::id, 0, Visitor::come);
         StormActs<Visitor> leave =

@@ -20,6 +20,9 @@ public final class BacklogGauge {
   private final int lanes;
   private final AtomicLongArray slots;
 
+  /** Of consumers that are slow on purpose; null for none. */
+  private BacklogGauge slow;
+
   /** A gauge for a number of lanes. */
   public BacklogGauge(int lanes) {
     this.lanes = lanes;
@@ -27,6 +30,23 @@ public final class BacklogGauge {
     for (int lane = 0; lane < lanes; lane++) {
       slots.set(lane * STRIDE + LEAST, Long.MAX_VALUE);
     }
+  }
+
+  /** A gauge that counts deliveries to consumers that are slow on purpose apart. */
+  public static BacklogGauge withSlowConsumers(int lanes) {
+    BacklogGauge gauge = new BacklogGauge(lanes);
+    gauge.slow = new BacklogGauge(lanes);
+    return gauge;
+  }
+
+  /** The part that counts deliveries to slow consumers; null where there are none. */
+  public BacklogGauge slow() {
+    return slow;
+  }
+
+  /** The backlog now, with that of slow consumers; never negative. */
+  public long currentOfAll() {
+    return current() + (slow == null ? 0 : slow.current());
   }
 
   /**

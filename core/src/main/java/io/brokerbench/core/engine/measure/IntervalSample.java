@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.measure;
 
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -53,5 +54,66 @@ public record IntervalSample(
         owedMinusMade + other.owedMinusMade,
         endToEnd,
         service);
+  }
+
+  /**
+   * Collects the seconds of one lane. Confined to the lane's thread; allocates once per second, as
+   * a second is closed.
+   */
+  public static final class Collector {
+
+    private static final long SECOND_NANOS = 1_000_000_000L;
+
+    private final Consumer<IntervalSample> sink;
+    private final LatencyRecorder endToEnd = new LatencyRecorder();
+    private final LatencyRecorder service = LatencyRecorder.watched();
+    private int second;
+    private long endNanos = Long.MAX_VALUE;
+    private long sentBefore;
+    private long acknowledgedBefore;
+    private long receivedBefore;
+
+    /** Hands each second to the sink once it is closed. */
+    public Collector(Consumer<IntervalSample> sink) {
+      this.sink = sink;
+    }
+
+    /** The first second begins at an instant. */
+    public void start(long nanos) {
+      endNanos = nanos + SECOND_NANOS;
+    }
+
+    public boolean hasStarted() {
+      return endNanos != Long.MAX_VALUE;
+    }
+
+    /** Whether the second that is open is over. */
+    public boolean isOver(long now) {
+      return hasStarted() && now - endNanos >= 0;
+    }
+
+    /** A delivery was made in the second that is open. */
+    public void record(long endToEndNanos, long serviceNanos) {
+      endToEnd.record(endToEndNanos);
+      service.record(serviceNanos);
+    }
+
+    /** Closes the second, given the lane's totals since the start. */
+    public void close(long sent, long acknowledged, long received, long owedMinusMade) {
+      sink.accept(
+          new IntervalSample(
+              second,
+              sent - sentBefore,
+              acknowledged - acknowledgedBefore,
+              received - receivedBefore,
+              owedMinusMade,
+              endToEnd.take(),
+              service.take()));
+      sentBefore = sent;
+      acknowledgedBefore = acknowledged;
+      receivedBefore = received;
+      second++;
+      endNanos += SECOND_NANOS;
+    }
   }
 }

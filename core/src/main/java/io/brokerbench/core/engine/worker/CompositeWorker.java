@@ -233,7 +233,8 @@ class CompositeWorker implements Worker {
         merged.requests(),
         book.highWaterMark(),
         merged.lastIntervals(),
-        merged.busiest());
+        merged.busiest(),
+        merged.payloadBytes());
   }
 
   /** Its answer; empty where it has failed, which the status then reports. */

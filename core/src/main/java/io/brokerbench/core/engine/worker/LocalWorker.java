@@ -71,7 +71,7 @@ public final class LocalWorker implements Worker {
 
   public LocalWorker(Assignment assignment, DriverSelection drivers, NanoClock clock) {
     this.assignment = assignment;
-    this.owed = new OwedMessages(assignment.scenario().stormOfMessages());
+    this.owed = new OwedMessages(assignment);
     this.clock = clock;
     this.ledgers = WorkerLedgers.of(assignment.scenario().topology(), assignment.slice());
     ledgers.letExpire(assignment.scenario(), () -> times.start());
@@ -79,7 +79,9 @@ public final class LocalWorker implements Worker {
     this.threads = new ThreadWatch(this.drivers::hasThread);
     this.context = context();
     this.timed = TimedPublishers.of(context.timed(), assignment.scenario().topology().publishers());
-    this.backlog = new BacklogGauge(this.drivers.lanes().size());
+    int count = this.drivers.lanes().size();
+    boolean slow = assignment.scenario().slowConsumers().isPresent();
+    this.backlog = slow ? BacklogGauge.withSlowConsumers(count) : new BacklogGauge(count);
     makeLanes();
     makeClients();
   }
@@ -125,7 +127,7 @@ public final class LocalWorker implements Worker {
       LaneLoad lane = lanes.get(drivers.publishingLane(i));
       PublisherSlot slot = new PublisherSlot(id, lane);
       PublisherSpec spec = specs.publisher(id);
-      slot.attach(drivers.publishing().publisher(spec, lane.lane(), slot), spec.payloadBytes());
+      slot.attach(drivers.publishing().publisher(spec, lane.lane(), slot), spec);
       lane.publishers().add(slot);
       publishers.add(slot);
     }
@@ -241,7 +243,7 @@ public final class LocalWorker implements Worker {
         sent,
         acknowledged,
         received,
-        backlog.current(),
+        backlog.currentOfAll(),
         sendingDone,
         0,
         takeIntervals(),
@@ -301,15 +303,7 @@ public final class LocalWorker implements Worker {
     DeliveryAccount account =
         ledgers.account(
             sent,
-            (publisher, sequence, consumer) -> {
-              if (owed.isStorm()) {
-                owed.onMissing(publisher, consumer);
-                overdue.onMissingDelivery(
-                    lanes.get(0).meter().storm().dueNanos(publisher, consumer));
-              } else if (timed.contains(publisher)) {
-                overdue.onMissingDelivery(publisher, sequence);
-              }
-            },
+            owed.noting(overdue, sent, timed, lanes.get(0).meter().storm()),
             overdue::intended,
             frozenNanos);
     for (PublisherSlot slot : publishers) {
@@ -320,12 +314,13 @@ public final class LocalWorker implements Worker {
       overdue.onUnsent(slot.id(), slot.next, context.acknowledges());
     }
     return new WorkerResult(
-        report.withOverdue(overdue.ages()).withStorm(owed.completed(report.storm())),
+        report.withOverdue(overdue.ages()).withStorm(owed.completed(report.storm(), backlog)),
         account,
         ledgers.requests(sent, lanes),
         backlog.highWaterMark(),
         takeIntervals(),
-        threads.busiest());
+        threads.busiest(),
+        owed.payloadBytes(publishers));
   }
 
   private OverdueMeter overdueMeter(SentMessages sent) {

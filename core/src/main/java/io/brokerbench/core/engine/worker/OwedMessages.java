@@ -1,11 +1,25 @@
 package io.brokerbench.core.engine.worker;
 
 import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.engine.assignment.TimedPublishers;
+import io.brokerbench.core.engine.lane.OverdueMeter;
+import io.brokerbench.core.engine.lane.PublisherSlot;
+import io.brokerbench.core.engine.lane.StormMeter;
+import io.brokerbench.core.engine.measure.BacklogGauge;
+import io.brokerbench.core.engine.measure.DeliveryLedger;
+import io.brokerbench.core.engine.measure.SentMessages;
+import io.brokerbench.core.payload.PayloadBytes;
+import io.brokerbench.core.payload.SizeTable;
+import io.brokerbench.core.storm.SlowConsumers;
+import io.brokerbench.core.storm.SlowReport;
 import io.brokerbench.core.storm.Storm;
 import io.brokerbench.core.storm.StormReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 
 /**
@@ -15,14 +29,62 @@ import java.util.stream.LongStream;
 final class OwedMessages {
 
   private final Optional<Storm> storm;
+  private final Optional<SlowConsumers> slow;
   private final List<StormReport.Delivery> missing = new ArrayList<>();
+  private final Map<Integer, Long> missingOfSlow = new TreeMap<>();
+  private final Optional<SizeTable> sizes;
+  private long missingBytes;
 
-  OwedMessages(Optional<Storm> storm) {
-    this.storm = storm;
+  OwedMessages(Assignment assignment) {
+    this.storm = assignment.scenario().stormOfMessages();
+    this.slow = assignment.scenario().slowConsumers();
+    this.sizes = assignment.sizes();
   }
 
-  boolean isStorm() {
-    return storm.isPresent();
+  /**
+   * Bytes of the payloads, once what never came is noted; empty where all have one size.
+   *
+   * @param publishers of the worker
+   */
+  Optional<PayloadBytes.Part> payloadBytes(List<PublisherSlot> publishers) {
+    if (sizes.isEmpty()) {
+      return Optional.empty();
+    }
+    PayloadBytes.Part sum = new PayloadBytes.Part(0, missingBytes, Integer.MAX_VALUE, 0);
+    for (PublisherSlot slot : publishers) {
+      for (long sequence = 0; sequence < slot.next; sequence++) {
+        sum = sum.plusSent(slot.payloadBytes(MessageHeader.word1(slot.id(), sequence)));
+      }
+    }
+    return Optional.of(sum);
+  }
+
+  /**
+   * Notes each delivery that never came, and its age.
+   *
+   * @param sent by all publishers of the run
+   * @param timed publishers whose messages are timed
+   * @param storms the meter of a storm of messages, which knows when each was due; null without one
+   */
+  DeliveryLedger.MissingVisitor noting(
+      OverdueMeter overdue, SentMessages sent, TimedPublishers timed, StormMeter storms) {
+    return (publisher, sequence, consumer) -> {
+      if (sizes.isPresent()) {
+        long before = storm.map(Storm::owedSequence).orElse(0L);
+        missingBytes += sizes.get().of(MessageHeader.word1(publisher, sequence + before));
+      }
+      if (storm.isPresent()) {
+        onMissing(publisher, consumer);
+        overdue.onMissingDelivery(storms.dueNanos(publisher, consumer));
+      } else if (slow.filter(which -> which.isSlow(consumer)).isPresent()) {
+        if (!sent.isUnacknowledged(publisher, sequence)) {
+          missingOfSlow.merge(consumer, 1L, Long::sum);
+        }
+        overdue.onMissingSlowDelivery(publisher, sequence);
+      } else if (timed.contains(publisher)) {
+        overdue.onMissingDelivery(publisher, sequence);
+      }
+    };
   }
 
   /** How many of those that a publisher has sent. */
@@ -39,14 +101,17 @@ final class OwedMessages {
   }
 
   /** In a storm, a delivery that was owed and never came. */
-  void onMissing(int publisher, int consumer) {
+  private void onMissing(int publisher, int consumer) {
     if (missing.size() < StormReport.MAX_NAMED) {
       missing.add(new StormReport.Delivery(publisher, consumer));
     }
   }
 
-  /** What was seen of a storm, with those. */
-  StormReport completed(StormReport seen) {
+  /** What was seen of a storm, with those, and with what the broker held for slow consumers. */
+  StormReport completed(StormReport seen, BacklogGauge backlog) {
+    if (slow.isPresent()) {
+      return seen.with(new SlowReport(missingOfSlow, 0, backlog.slow().highWaterMark()));
+    }
     return storm.isPresent() ? seen.withMissing(missing) : seen;
   }
 }

@@ -5,6 +5,7 @@ import io.brokerbench.core.engine.measure.BusyThread;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.payload.PayloadBytes;
 import io.brokerbench.core.result.Messages;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.Optional;
  *     marks, when merged, which is more than there ever were; {@link TickMerger} knows better
  * @param lastIntervals the seconds that were still open
  * @param busiest the busiest thread of those that do not send
+ * @param payloadBytes bytes of the payloads; empty where all have one size
  */
 @RecordBuilder
 public record WorkerResult(
@@ -29,8 +31,27 @@ public record WorkerResult(
     Optional<RequestReport> requests,
     long backlogHighWaterMark,
     List<IntervalSample> lastIntervals,
-    BusyThread busiest)
+    BusyThread busiest,
+    Optional<PayloadBytes.Part> payloadBytes)
     implements WorkerResultBuilder.With {
+
+  /** Of payloads of one size. */
+  public WorkerResult(
+      LaneReport report,
+      DeliveryAccount deliveries,
+      Optional<RequestReport> requests,
+      long backlogHighWaterMark,
+      List<IntervalSample> lastIntervals,
+      BusyThread busiest) {
+    this(
+        report,
+        deliveries,
+        requests,
+        backlogHighWaterMark,
+        lastIntervals,
+        busiest,
+        Optional.empty());
+  }
 
   /** Both as one. */
   public WorkerResult merge(WorkerResult other) {
@@ -52,6 +73,9 @@ public record WorkerResult(
         requests.map(own -> other.requests.map(own::merge).orElse(own)).or(() -> other.requests),
         backlogHighWaterMark + other.backlogHighWaterMark,
         all,
-        busiest.max(other.busiest));
+        busiest.max(other.busiest),
+        payloadBytes
+            .map(own -> other.payloadBytes.map(own::merge).orElse(own))
+            .or(() -> other.payloadBytes));
   }
 }

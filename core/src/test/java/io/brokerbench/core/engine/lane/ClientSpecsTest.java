@@ -51,6 +51,7 @@ class ClientSpecsTest {
             Duration.ZERO,
             TopicMapping.UNCHANGED,
             devices,
+            Optional.empty(),
             Optional.empty());
     return new ClientSpecs(assignment, new LaneContext(scenario, nonce, 0, 64, () -> 0));
   }

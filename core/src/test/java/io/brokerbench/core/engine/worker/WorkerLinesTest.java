@@ -67,7 +67,8 @@ class WorkerLinesTest {
                             new Access.ClientCertificate(Path.of("/c.pem"), Path.of("/k.pem")))),
                     Map.of("site", "north"))),
             Map.of()),
-        Optional.of(new PayloadText("p.json", "{}")));
+        Optional.of(new PayloadText("p.json", "{}")),
+        Optional.of(new PayloadText("sizes.txt", "24")));
   }
 
   @Test

@@ -40,6 +40,7 @@ class WorkerProcessTest {
         Duration.ZERO,
         TopicMapping.UNCHANGED,
         DeviceRows.NONE,
+        Optional.empty(),
         Optional.empty());
   }
 

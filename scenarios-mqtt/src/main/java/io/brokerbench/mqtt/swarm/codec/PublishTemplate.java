@@ -3,6 +3,7 @@ package io.brokerbench.mqtt.swarm.codec;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.payload.PayloadForm;
+import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.netty.buffer.ByteBuf;
@@ -35,6 +36,10 @@ public final class PublishTemplate {
   /** Null for a header and zeros. */
   private final PayloadForm form;
 
+  /** Null where all payloads have one size. */
+  private final SizeTable sizes;
+
+  private final int fixedHeaderBytes;
   private final int packetIdOffset;
 
   /** Of the correlation data; -1 where there is none. */
@@ -72,6 +77,7 @@ public final class PublishTemplate {
     ByteBuf bytes = Unpooled.buffer(5 + variableHeader);
     bytes.writeByte(ClientPackets.PUBLISH | (spec.qos().level() << 1) | (spec.retain() ? 1 : 0));
     ClientPackets.writeVariableInteger(bytes, variableHeader + spec.payloadBytes());
+    fixedHeaderBytes = bytes.writerIndex();
     bytes.writeShort(topic.length).writeBytes(topic);
     packetIdOffset = identified ? bytes.writerIndex() : -1;
     if (identified) {
@@ -90,6 +96,7 @@ public final class PublishTemplate {
         form != null
             ? new byte[0]
             : PADDINGS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
+    sizes = spec.sizes().orElse(null);
   }
 
   /** The properties of MQTT 5; correlation data, of eight bytes, is the last. */
@@ -147,9 +154,14 @@ public final class PublishTemplate {
     }
   }
 
-  /** Length of a packet. */
+  /** Length of a packet; of the longest, where payloads are of several sizes. */
   public int bytes() {
     return head.length + (form == null ? HEADER_BYTES + padding.length : form.bytes());
+  }
+
+  /** The most that one message's packet takes. */
+  public int bytes(long word1) {
+    return sizes == null ? bytes() : head.length + sizes.of(word1);
   }
 
   /**
@@ -159,6 +171,10 @@ public final class PublishTemplate {
    * @param flags to be set in the first byte besides the template's
    */
   public void write(ByteBuf out, int packetId, int flags, long word0, long word1, long word2) {
+    if (sizes != null) {
+      writeSized(out, packetId, flags, word0, word1, word2);
+      return;
+    }
     int start = out.writerIndex();
     out.writeBytes(head);
     if (flags != 0) {
@@ -174,9 +190,31 @@ public final class PublishTemplate {
       out.writeBytes(form.stamped(word0, word1, word2));
       return;
     }
+    writeHeaderAndZeros(out, padding.length, word0, word1, word2);
+  }
+
+  /** The fixed header has the length of this packet, and what follows it is that of all. */
+  private void writeSized(
+      ByteBuf out, int packetId, int flags, long word0, long word1, long word2) {
+    int size = sizes.of(word1);
+    int rest = head.length - fixedHeaderBytes;
+    out.writeByte(head[0] | flags);
+    ClientPackets.writeVariableInteger(out, rest + size);
+    int start = out.writerIndex() - fixedHeaderBytes;
+    out.writeBytes(head, fixedHeaderBytes, rest);
+    if (packetIdOffset >= 0) {
+      out.setShort(start + packetIdOffset, packetId);
+    }
+    if (correlationOffset >= 0) {
+      out.setLong(start + correlationOffset, word1);
+    }
+    writeHeaderAndZeros(out, size - HEADER_BYTES, word0, word1, word2);
+  }
+
+  private void writeHeaderAndZeros(ByteBuf out, int zeros, long word0, long word1, long word2) {
     out.writeLong(word0);
     out.writeLong(word1);
     out.writeLong(word2);
-    out.writeBytes(padding);
+    out.writeBytes(padding, 0, zeros);
   }
 }
