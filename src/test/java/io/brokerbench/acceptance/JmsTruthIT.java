@@ -93,9 +93,7 @@ class JmsTruthIT {
   void aSmallPrefetchHoldsNothingUp(JmsAcknowledgement acknowledgement) {
     String topic = "small/" + acknowledgement;
     int batch = acknowledgement.isBatched() ? 5 : 1;
-    JmsConsumers few =
-        new JmsConsumers(
-            JmsConsumers.Destination.TOPIC, acknowledgement, batch, 15, 1, Optional.empty());
+    JmsConsumers few = JmsConsumers.of(acknowledgement).with().batch(batch).prefetch(15).build();
     try (JmsClients clients = new JmsClients(artemis, few)) {
       Consumer consumer = clients.durable("small-" + acknowledgement, topic);
       clients.publish(topic, 0, 500);

@@ -2,6 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.Requests;
@@ -32,7 +33,11 @@ class RequestTruthIT {
   private static final Predicate<String> RESPONDERS = id -> id.matches(".*r\\d+");
 
   private static Runs runs() {
-    return Runs.requests(10, 2)
+    return runs(10);
+  }
+
+  private static Runs runs(int requesters) {
+    return Runs.requests(requesters, 2)
         .qos(1)
         .rate(400)
         .steady(Duration.ofSeconds(1))
@@ -216,6 +221,73 @@ class RequestTruthIT {
       RunResult result = runs().on(broker);
       assertThat(broker.violations()).isEmpty();
       assertThat(requests(result).replied()).isEqualTo(REQUESTS);
+    }
+  }
+
+  /** What waits behind the window keeps its order. */
+  @Test
+  void oneResponderKeepsTheOrderAndWhatTheBrokerSwapsIsReordered() throws Exception {
+    Runs one = Runs.requests(10, 1).qos(1).rate(400).steady(Duration.ofSeconds(1));
+    try (FaultyBroker broker = FaultyBroker.builder().receiveMaximum(1).start()) {
+      RunResult result = one.drainLimit(Duration.ofMinutes(2)).on(broker);
+      assertThat(result.requests().orElseThrow().replied()).isEqualTo(REQUESTS);
+      assertThat(result.messages().reordered()).isZero();
+    }
+    try (FaultyBroker broker = FaultyBroker.builder().receiveMaximum(1).start()) {
+      broker.faults().swapWithNext(3, 17);
+      RunResult result = one.on(broker);
+      assertThat(result.requests().orElseThrow().replied()).isEqualTo(REQUESTS);
+      assertThat(result.messages().reordered()).isEqualTo(1);
+      assertThat(result.verdict().reasons())
+          .anyMatch(reason -> reason.startsWith("1 deliveries came out of order"));
+      assertThat(reorderedIsAGuard(result)).isTrue();
+    }
+  }
+
+  /**
+   * One of the two gets its requests late, so the other one's replies overtake. They take turns, so
+   * an odd number of requesters has each of them go to both.
+   */
+  @Test
+  void repliesOfTwoRespondersOvertakeAndNobodyIsToBlame() throws Exception {
+    RunResult result =
+        runs(9)
+            .accountWithFaults(
+                faults -> faults.delayDeliveries(id -> id.matches(".*r0"), Duration.ofMillis(150)));
+    assertThat(requests(result).replied()).isEqualTo(REQUESTS);
+    assertThat(result.messages().reordered()).isPositive();
+    assertThat(result.verdict().reasons())
+        .anyMatch(reason -> reason.endsWith("out of order, as 2 responders overtake each other"));
+    assertThat(reorderedIsAGuard(result)).isFalse();
+    Runs.accusesNoBroker(result);
+  }
+
+  private static boolean reorderedIsAGuard(RunResult result) {
+    return FigureCatalogue.find("messages.reordered")
+        .guard()
+        .orElseThrow()
+        .grade()
+        .apply(result.scenario())
+        .isPresent();
+  }
+
+  @Test
+  void aResponderWhoseRepliesNeverGoEndsTheRunWithThatReason() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.builder().receiveMaximum(1).start()) {
+      broker.faults().acknowledgements().never(MessageFilter.all().from(RESPONDERS));
+      RunResult result =
+          Runs.requests(4, 1)
+              .qos(1)
+              .payload(100_000)
+              .rate(400)
+              .steady(Duration.ofSeconds(2))
+              .on(broker);
+      assertThat(result.verdict().status()).isEqualTo(Status.FAILED);
+      assertThat(result.verdict().reasons())
+          .anyMatch(
+              reason ->
+                  reason.contains("responder 0")
+                      && reason.contains("the broker takes replies too slowly"));
     }
   }
 

@@ -61,6 +61,7 @@ final class Runs {
 
   private Duration drainLimit = Duration.ofSeconds(2);
   private Duration connectLimit = Duration.ofSeconds(20);
+  private PayloadSpec payload = new PayloadSpec(32);
   private int lanes;
   private int workers = 1;
   private ClientDriverProvider driver = new SwarmDriverProvider();
@@ -85,6 +86,11 @@ final class Runs {
 
   Runs rate(double perSecond) {
     load = new ConstantLoad(Rate.perSecond(perSecond));
+    return this;
+  }
+
+  Runs payload(int bytes) {
+    payload = new PayloadSpec(bytes);
     return this;
   }
 
@@ -182,7 +188,7 @@ final class Runs {
         "acceptance",
         "",
         topology,
-        new Workload(qos, new PayloadSpec(32), false, load, 42),
+        new Workload(qos, payload, false, load, 42),
         jms.map(session::withJmsConsumers).orElse(session),
         security,
         conditions,

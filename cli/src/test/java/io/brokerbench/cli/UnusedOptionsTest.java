@@ -103,7 +103,7 @@ class UnusedOptionsTest {
       run CONNBURST --reconnect | --reconnect a load of type none: only where messages are sent
       run --heal-after 1s | --heal-after 1s: only with --fault
       run FANIN.Q0.SHARED --responders 2 | --responders 2: only with PARTITIONS, as each reply is owed to one consumer
-      run FANIN.Q1.PARTITIONS --responders 2 | --responders 2: only where all clients speak MQTT 5, which has response topics
+      run FANIN.Q1.PARTITIONS --responders 2 | --responders 2: only where all clients speak MQTT 5 or JMS, which say where a reply is to go
       run --jms-ack AUTO | --jms-ack AUTO: only where consumers speak JMS, such as with JMS in the name
       run --jms-batch 5 | --jms-batch 5: only where consumers speak JMS, such as with JMS in the name
       run --jms-prefetch 5 | --jms-prefetch 5: only where consumers speak JMS, such as with JMS in the name

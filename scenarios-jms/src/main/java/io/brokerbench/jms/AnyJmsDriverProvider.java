@@ -122,7 +122,7 @@ public final class AnyJmsDriverProvider implements ClientDriverProvider {
 
     @Override
     public Set<DriverFeature> features() {
-      return EnumSet.of(DriverFeature.CLIENT_LOGINS);
+      return EnumSet.of(DriverFeature.CLIENT_LOGINS, DriverFeature.REQUESTS);
     }
 
     @Override

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /**
  * JMS on both sides: {@code QUEUE}, point to point, and {@code TOPIC}, to every consumer; each with
  * non-persistent delivery, or {@code PERSISTENT}; and each with or without transactions, {@code
- * TRANSACTED}, on both sides.
+ * TRANSACTED}, on both sides. And {@code REQUEST.JMS}: requests to a queue, and a reply to each.
  */
 public final class JmsCatalog implements ScenarioCatalog {
 
@@ -34,6 +34,17 @@ public final class JmsCatalog implements ScenarioCatalog {
   /** Times the consumers, what a small machine delivers with ease. */
   private static final Rate TOPIC_RATE = Rate.perSecond(500);
 
+  private static final Scenario REQUESTS =
+      new Scenario(
+          "REQUEST.JMS",
+          "JMS, persistent, requesters await a reply to each request from responders that share a"
+              + " queue",
+          Topology.ofRequests(100, 4),
+          ScenarioDefaults.workload(Qos.AT_LEAST_ONCE)
+              .withLoad(new ConstantLoad(Rate.perSecond(1_000))),
+          session(JmsConsumers.of(JmsAcknowledgement.AUTO).ofQueue()),
+          ScenarioDefaults.PHASES);
+
   /** For the service loader. */
   public JmsCatalog() {}
 
@@ -44,6 +55,10 @@ public final class JmsCatalog implements ScenarioCatalog {
 
   @Override
   public List<Scenario> scenarios() {
+    return Stream.concat(queuesAndTopics(), Stream.of(REQUESTS)).toList();
+  }
+
+  private static Stream<Scenario> queuesAndTopics() {
     return Stream.of(JmsConsumers.Destination.QUEUE, JmsConsumers.Destination.TOPIC)
         .flatMap(
             kind ->
@@ -51,8 +66,7 @@ public final class JmsCatalog implements ScenarioCatalog {
                     .flatMap(
                         persistent ->
                             Stream.of(false, true)
-                                .map(transacted -> scenario(kind, persistent, transacted))))
-        .toList();
+                                .map(transacted -> scenario(kind, persistent, transacted))));
   }
 
   private static Scenario scenario(

@@ -35,6 +35,7 @@ final class JmsDriver implements ClientDriver {
   private final List<JmsLane> lanes = new ArrayList<>();
   private final Queue<JmsLink> links = new ConcurrentLinkedQueue<>();
   private final SharedSubscriptionMembers subscriptions = new SharedSubscriptionMembers();
+  private final ReplyQueues replyQueues = new ReplyQueues();
   private final ThreadPoolExecutor waiting;
   private JmsLink shared;
   private int sharing;
@@ -99,14 +100,20 @@ final class JmsDriver implements ClientDriver {
 
   private JmsSubscriber.Parts parts(JmsLink link, Lane lane) {
     return new JmsSubscriber.Parts(
-        link, lanes.get(lane.index()), waiting, subscriptions, settings.clock());
+        link, lanes.get(lane.index()), waiting, subscriptions, replyQueues, settings.clock());
   }
 
   /**
    * Consumers are dealt to connections as they come. One whose subscription is its own connection's
-   * has the name of its first consumer; shared subscriptions belong to no single client.
+   * has the name of its first consumer; shared subscriptions belong to no single client. A
+   * responder has a connection of its own, which is one of producers too.
    */
   private synchronized JmsLink linkOf(SubscriberSpec spec) {
+    if (spec.role() == SubscriberSpec.Role.RESPONDER) {
+      JmsLink own = link(settings.consuming(), Optional.empty(), false, spec.identity().login());
+      links.add(own);
+      return own;
+    }
     if (sharing == 0) {
       boolean own =
           spec.persistent()

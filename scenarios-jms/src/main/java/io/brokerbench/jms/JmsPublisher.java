@@ -6,6 +6,7 @@ import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Qos;
+import jakarta.jms.BytesMessage;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
@@ -43,6 +44,7 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   private final JmsConsumers settings;
   private final Map<Long, long[]> unsettled = new LinkedHashMap<>();
   private final int most;
+  private final ReplyQueues replyQueues;
   private boolean refused;
 
   /** Messages that were handed over on this connection. */
@@ -51,6 +53,9 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   private volatile ProducerCredit credit = new ProducerCredit();
   private volatile Session session;
   private volatile MessageProducer producer;
+
+  /** Where replies go; null where none are expected. Set by the first message of a session. */
+  private volatile Destination replyTo;
 
   /** Of the connection that there is; null where the lane itself sends. */
   private volatile SendQueue queue;
@@ -64,6 +69,7 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     this.spec = spec;
     this.listener = listener;
     this.settings = settings;
+    this.replyQueues = parts.replyQueues();
     this.most = isAcknowledged() ? spec.inFlightWindow() : MOST_UNSETTLED;
   }
 
@@ -104,13 +110,12 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   void opened() throws JMSException {
     Session opened = openSession(mode());
     Destination destination =
-        settings.destination() == JmsConsumers.Destination.QUEUE
-            ? opened.createQueue(spec.topic())
-            : opened.createTopic(spec.topic());
+        settings.usesQueue() ? opened.createQueue(spec.topic()) : opened.createTopic(spec.topic());
     MessageProducer made = opened.createProducer(destination);
     made.setDeliveryMode(isAcknowledged() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
     made.setDisableMessageID(true);
     made.setDisableMessageTimestamp(true);
+    replyTo = null;
     queue = link().library().sending().map(to -> new SendQueue(to, failures())).orElse(null);
     session = opened;
     producer = made;
@@ -202,6 +207,28 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     byte[] payload = new byte[spec.payloadBytes()];
     ByteBuffer.wrap(payload).putLong(words[0]).putLong(words[1]).putLong(words[2]);
     return payload;
+  }
+
+  /** A message with a payload, and with what a reply to it requires; where {@link #send} is. */
+  BytesMessage message(Session of, byte[] payload) throws JMSException {
+    BytesMessage message = of.createBytesMessage();
+    message.writeBytes(payload);
+    if (spec.responseTopic().isPresent()) {
+      message.setJMSReplyTo(replyTo(of));
+      message.setJMSCorrelationID(
+          ReceiverRole.correlation(ByteBuffer.wrap(payload).getLong(Long.BYTES)));
+    }
+    return message;
+  }
+
+  private Destination replyTo(Session of) throws JMSException {
+    Destination known = replyTo;
+    if (known == null) {
+      String name = spec.responseTopic().orElseThrow();
+      known = settings.usesTemporaryQueues() ? replyQueues.of(name) : of.createQueue(name);
+      replyTo = known;
+    }
+    return known;
   }
 
   /** The library writes at once; there is nothing to flush. */

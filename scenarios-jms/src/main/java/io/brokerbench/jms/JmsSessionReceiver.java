@@ -34,11 +34,15 @@ final class JmsSessionReceiver implements MessageListener {
   /** Bit of a tag: no message, but an acknowledgement, as above. */
   static final long ACKNOWLEDGE = 1L << 35;
 
+  /** Bit of a tag: the message is not as its consumer's role requires. */
+  static final long WRONG = 1L << 36;
+
   private static final int HEADER_BYTES = 3 * Long.BYTES;
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private final JmsLibrary library;
+  private final ReceiverRole role;
   private final Session session;
   private final JmsConsumers settings;
   private final LaneEventQueue inbox;
@@ -61,12 +65,14 @@ final class JmsSessionReceiver implements MessageListener {
 
   JmsSessionReceiver(
       JmsLibrary library,
+      ReceiverRole role,
       Session session,
       JmsConsumers settings,
       LaneEventQueue inbox,
       NanoClock clock,
       Consumer<Throwable> failures) {
     this.library = library;
+    this.role = role;
     this.session = session;
     this.settings = settings;
     this.inbox = inbox;
@@ -97,12 +103,23 @@ final class JmsSessionReceiver implements MessageListener {
       inbox.put(now, 0, 0, 0, tag | SHORT | Math.max(0, length));
       return;
     }
+    long word1 = (long) LONG.get(header, Long.BYTES);
+    if (!role.accepts(message, word1)) {
+      inbox.put(now, 0, 0, 0, tag | WRONG);
+      return;
+    }
     inbox.put(
         now,
         (long) LONG.get(header, 0),
-        (long) LONG.get(header, Long.BYTES),
+        word1,
         (long) LONG.get(header, 2 * Long.BYTES),
         tag | length);
+    role.onReported(message, header, length);
+  }
+
+  /** Replies that the broker has not taken over. Any thread. */
+  int unacknowledgedReplies() {
+    return role.unacknowledgedReplies();
   }
 
   private void collect(Message message) throws JMSException {
@@ -201,6 +218,7 @@ final class JmsSessionReceiver implements MessageListener {
   /** Accepts no more messages. */
   void end() {
     ended = true;
+    role.end();
     inbox.close();
   }
 }

@@ -8,10 +8,12 @@ import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.Qos;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
+import jakarta.jms.TemporaryQueue;
 import jakarta.jms.Topic;
 import java.util.concurrent.Executor;
 
@@ -22,6 +24,7 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
   private final SubscriberListener listener;
   private final JmsConsumers settings;
   private final SharedSubscriptionMembers subscriptions;
+  private final ReplyQueues replyQueues;
   private final NanoClock clock;
 
   /** The three of one connection; used by the threads that may wait, one after the other. */
@@ -43,6 +46,7 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
     this.listener = listener;
     this.settings = settings;
     this.subscriptions = parts.subscriptions();
+    this.replyQueues = parts.replyQueues();
     this.clock = parts.clock();
   }
 
@@ -53,6 +57,7 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
    * @param lane its thread
    * @param waiting threads that may wait
    * @param subscriptions shared ones of the driver
+   * @param replyQueues temporary ones of the driver
    * @param clock of the driver
    */
   record Parts(
@@ -60,6 +65,7 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
       JmsLane lane,
       Executor waiting,
       SharedSubscriptionMembers subscriptions,
+      ReplyQueues replyQueues,
       NanoClock clock) {}
 
   @Override
@@ -94,6 +100,8 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
     }
     if ((tag & JmsSessionReceiver.SHORT) != 0) {
       listener.onShortPayload(nanos, bytes);
+    } else if ((tag & JmsSessionReceiver.WRONG) != 0) {
+      listener.onWrongProperties();
     } else {
       listener.onDelivery(nanos, word0, word1, word2, bytes);
     }
@@ -104,7 +112,28 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
     inbox = new LaneEventQueue();
     session = openSession(link().library().sessionMode(settings.acknowledgement()));
     receiver =
-        new JmsSessionReceiver(link().library(), session, settings, inbox, clock, failures());
+        new JmsSessionReceiver(
+            link().library(), role(), session, settings, inbox, clock, failures());
+  }
+
+  private ReceiverRole role() throws JMSException {
+    return switch (spec.role()) {
+      case CONSUMER -> ReceiverRole.CONSUMER;
+      case REQUESTER -> ReceiverRole.REQUESTER;
+      case RESPONDER -> {
+        boolean persistent = spec.qos() != Qos.AT_MOST_ONCE;
+        boolean completes =
+            settings.acknowledgement() != JmsAcknowledgement.TRANSACTED
+                && link().library().completes(persistent);
+        yield new Responder(session, persistent, completes, failures());
+      }
+    };
+  }
+
+  @Override
+  public int unacknowledgedReplies() {
+    JmsSessionReceiver current = receiver;
+    return current == null ? 0 : current.unacknowledgedReplies();
   }
 
   @Override
@@ -133,7 +162,12 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
 
   private MessageConsumer consumer() throws JMSException {
     String selector = settings.selector().orElse(null);
-    if (settings.destination() == JmsConsumers.Destination.QUEUE) {
+    if (spec.role() == SubscriberSpec.Role.REQUESTER && settings.usesTemporaryQueues()) {
+      TemporaryQueue replies = session.createTemporaryQueue();
+      replyQueues.put(spec.filter(), replies);
+      return session.createConsumer(replies);
+    }
+    if (settings.usesQueue()) {
       return session.createConsumer(session.createQueue(spec.filter()), selector);
     }
     Topic topic = session.createTopic(spec.filter());

@@ -49,7 +49,7 @@ public final class QpidDriverProvider implements ClientDriverProvider {
 
   @Override
   public Set<DriverFeature> features() {
-    return EnumSet.of(DriverFeature.CLIENT_LOGINS);
+    return EnumSet.of(DriverFeature.CLIENT_LOGINS, DriverFeature.REQUESTS);
   }
 
   @Override

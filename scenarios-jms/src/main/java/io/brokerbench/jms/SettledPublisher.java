@@ -38,8 +38,7 @@ final class SettledPublisher extends JmsPublisher {
 
   @Override
   void send(MessageProducer on, Session of, long sequence, byte[] payload) throws JMSException {
-    BytesMessage message = of.createBytesMessage();
-    message.writeBytes(payload);
+    BytesMessage message = message(of, payload);
     if (completes) {
       on.send(message, new Settlement(sequence, settlements));
     } else {

@@ -42,8 +42,7 @@ final class TransactedPublisher extends JmsPublisher {
 
   @Override
   void send(MessageProducer on, Session of, long sequence, byte[] payload) throws JMSException {
-    BytesMessage message = of.createBytesMessage();
-    message.writeBytes(payload);
+    BytesMessage message = message(of, payload);
     on.send(message);
   }
 

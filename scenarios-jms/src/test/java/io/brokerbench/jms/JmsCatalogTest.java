@@ -22,7 +22,7 @@ class JmsCatalogTest {
     Path module = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
     Path project = Files.isDirectory(module.resolve("docs")) ? module : module.getParent();
     String page = Files.readString(project.resolve("docs/scenarios.md"));
-    assertThat(catalog.scenarios()).hasSize(8);
+    assertThat(catalog.scenarios()).hasSize(9);
     for (Scenario scenario : catalog.scenarios()) {
       assertThat(Scenarios.load().find(scenario.name())).isEqualTo(scenario);
       assertThat(scenario.session().protocol()).isEqualTo(Protocol.JMS);

@@ -42,7 +42,7 @@ public final class RequiredCapabilities {
               ? Capability.JMS_SHARED
               : Capability.SHARED_SUBSCRIPTIONS);
     }
-    if (scenario.topology().hasRequests()) {
+    if (scenario.topology().hasRequests() && !usesQueue(scenario)) {
       needed.add(Capability.SHARED_SUBSCRIPTIONS);
     }
     scenario.security().cipher().map(RequiredCapabilities::of).ifPresent(needed::add);
@@ -76,11 +76,7 @@ public final class RequiredCapabilities {
   }
 
   private static boolean usesQueue(Scenario scenario) {
-    return scenario
-        .session()
-        .jmsConsumers()
-        .filter(jms -> jms.destination() == JmsConsumers.Destination.QUEUE)
-        .isPresent();
+    return scenario.session().jmsConsumers().filter(JmsConsumers::usesQueue).isPresent();
   }
 
   private static Capability of(Protocol protocol) {

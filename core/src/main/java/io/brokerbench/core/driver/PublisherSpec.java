@@ -23,7 +23,9 @@ import java.util.Optional;
  * @param will what the broker publishes when the client is gone without a goodbye; empty for
  *     nothing
  * @param responseTopic where replies to its messages are to go: each message then has this response
- *     topic, and the second word of its payload, big-endian, as correlation data (MQTT 5, 3.3.2.3)
+ *     topic, and the second word of its payload, big-endian, as correlation data (MQTT 5, 3.3.2.3).
+ *     With JMS it is the queue of the subscriber whose filter it is, as {@code JMSReplyTo}, and the
+ *     word as 16 hexadecimal digits, as {@code JMSCorrelationID}
  * @param sizes size of each payload, by the second word of its header; empty where all have one
  */
 @RecordBuilder

@@ -46,7 +46,9 @@ public record SubscriberSpec(
     /**
      * Reports them as replies, after it has seen that the correlation data of each is the second
      * word of its payload; one whose data differs is reported by {@link
-     * SubscriberListener#onWrongProperties}.
+     * SubscriberListener#onWrongProperties}. With JMS its filter names the queue of its replies,
+     * which is a temporary one unless {@link io.brokerbench.core.scenario.JmsConsumers#replyQueue}
+     * says otherwise.
      */
     REQUESTER,
     /**
@@ -54,7 +56,7 @@ public record SubscriberSpec(
      * same QoS: to the request's response topic, with its correlation data and its whole payload.
      * One without response topic or correlation data is reported by {@link
      * SubscriberListener#onWrongProperties}. Replies that the broker cannot take now wait for it,
-     * in their order.
+     * in their order; where too many wait, the connection ends with that as the cause.
      */
     RESPONDER
   }

@@ -266,6 +266,21 @@ public record RunRequirements(
           : new DefinitionException(
               "workers", "1 with a storm, which one process follows", workers);
     }
+    boolean temporary =
+        scenario.topology().hasRequests()
+            && scenario
+                .session()
+                .jmsConsumers()
+                .filter(JmsConsumers::usesTemporaryQueues)
+                .isPresent();
+    if (workers > 1 && temporary) {
+      throw DefinitionException.naming(
+          "workers",
+          "1 where replies go to temporary queues, whose names only one process knows; not with"
+              + " %s NAMED",
+          workers,
+          "session.jmsConsumers.replyQueue");
+    }
     if (agents && scenario.topology().hasRequests()) {
       throw new DefinitionException(
           "agents", "none with responders, as one clock times each round trip", "some");

@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param prefetch messages that the broker may send to a consumer ahead of it
  * @param consumersPerConnection consumers that share a connection, each with a session of its own
  * @param selector selector of the messages that they want (SQL-92 as JMS has it); absent for all
+ * @param replyQueue where a requester gets its replies; only with responders. Absent for {@code
+ *     TEMPORARY}
  */
 @RecordBuilder
 public record JmsConsumers(
@@ -35,7 +37,11 @@ public record JmsConsumers(
         int consumersPerConnection,
     @JsonPropertyDescription("Selector of JMS consumers, which all messages must match.")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        Optional<String> selector)
+        Optional<String> selector,
+    @JsonPropertyDescription(
+            "Where a JMS requester gets its replies, with responders (default: TEMPORARY).")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<ReplyQueue> replyQueue)
     implements JmsConsumersBuilder.With {
 
   /** What JMS consumers consume from. */
@@ -44,6 +50,14 @@ public record JmsConsumers(
     TOPIC,
     /** One queue, which all producers send to; each message goes to one consumer. */
     QUEUE
+  }
+
+  /** Where a requester gets its replies. */
+  public enum ReplyQueue {
+    /** A temporary queue, which is gone with the connection of the requester's consumer. */
+    TEMPORARY,
+    /** A queue with a name of its own. */
+    NAMED
   }
 
   /** Messages for each acknowledgement, where they are acknowledged together. */
@@ -65,6 +79,7 @@ public record JmsConsumers(
     Objects.requireNonNull(destination, "destination");
     Objects.requireNonNull(acknowledgement, "acknowledgement");
     selector = selector == null ? Optional.empty() : selector;
+    replyQueue = replyQueue == null ? Optional.empty() : replyQueue;
     requireBetween("prefetch", MAX_PREFETCH, prefetch);
     requireBetween("batch", prefetch, batch);
     requireBetween("consumersPerConnection", MAX_PER_CONNECTION, consumersPerConnection);
@@ -89,7 +104,7 @@ public record JmsConsumers(
   public static JmsConsumers of(JmsAcknowledgement acknowledgement) {
     int batch = acknowledgement.isBatched() ? BATCH : 1;
     return new JmsConsumers(
-        Destination.TOPIC, acknowledgement, batch, PREFETCH, 1, Optional.empty());
+        Destination.TOPIC, acknowledgement, batch, PREFETCH, 1, Optional.empty(), Optional.empty());
   }
 
   /** The same with another number of messages ahead, and a batch of no more. */
@@ -101,6 +116,16 @@ public record JmsConsumers(
   /** The same for some of the messages only. */
   public JmsConsumers withSelector(String condition) {
     return withSelector(Optional.of(condition));
+  }
+
+  /** Whether the replies to a requester go to a temporary queue. */
+  public boolean usesTemporaryQueues() {
+    return replyQueue.orElse(ReplyQueue.TEMPORARY) == ReplyQueue.TEMPORARY;
+  }
+
+  /** Whether they consume from a queue. */
+  public boolean usesQueue() {
+    return destination == Destination.QUEUE;
   }
 
   /** The same, consuming from a queue. */

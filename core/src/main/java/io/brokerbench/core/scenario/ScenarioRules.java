@@ -163,11 +163,7 @@ final class ScenarioRules {
   }
 
   private static void requireOwnTopics(Workload workload, Topology topology, Session session) {
-    boolean queue =
-        session
-            .jmsConsumers()
-            .filter(jms -> jms.destination() == JmsConsumers.Destination.QUEUE)
-            .isPresent();
+    boolean queue = session.jmsConsumers().filter(JmsConsumers::usesQueue).isPresent();
     if (workload.topicLevels().isPresent() && (queue || topology.topics().isPresent())) {
       throw new DefinitionException(
           "topicLevels",
@@ -192,12 +188,13 @@ final class ScenarioRules {
             });
   }
 
-  /** Responders do not come back, and find the response topic in a property of MQTT 5. */
+  /** Responders do not come back, and find in each request where its reply is to go. */
   private static void requireRequests(
       int responders, Workload workload, Session session, Conditions conditions) {
     String limit = "";
-    if (session.protocol() != Protocol.MQTT_5 || session.jmsConsumers().isPresent()) {
-      limit = "only where all clients speak MQTT 5, which has response topics";
+    if (session.consumerProtocol() != session.protocol()
+        || session.protocol() == Protocol.MQTT_3_1_1) {
+      limit = "only where all clients speak MQTT 5 or JMS, which say where a reply is to go";
     } else if (workload.retain()) {
       limit = "not with RETAIN, as replies are not retained";
     } else if (session.persistent() || session.absentFraction() > 0) {
@@ -209,6 +206,25 @@ final class ScenarioRules {
     }
     if (!limit.isEmpty()) {
       throw new DefinitionException("responders", limit, responders);
+    }
+    session.jmsConsumers().ifPresent(ScenarioRules::requireRequests);
+  }
+
+  /** Responders share a queue, and reply when they have a request. */
+  private static void requireRequests(JmsConsumers jms) {
+    if (!jms.usesQueue()) {
+      throw new DefinitionException(
+          "destination", "QUEUE with responders, which share the requests", jms.destination());
+    }
+    if (jms.selector().isPresent()) {
+      throw new DefinitionException(
+          "selector", "none with responders, which take all requests", jms.selector().get());
+    }
+    if (jms.acknowledgement() == JmsAcknowledgement.TRANSACTED && jms.batch() > 1) {
+      throw new DefinitionException(
+          "batch",
+          "1 with responders and TRANSACTED, as each reply waits for its commit",
+          jms.batch());
     }
   }
 
@@ -253,7 +269,11 @@ final class ScenarioRules {
           "one filter where consumers speak JMS",
           topology.topics().orElseThrow().subscribe().size());
     }
-    if (jms.destination() == JmsConsumers.Destination.QUEUE
+    if (jms.replyQueue().isPresent() && !topology.hasRequests()) {
+      throw new DefinitionException("replyQueue", "only with responders", jms.replyQueue().get());
+    }
+    if (jms.usesQueue()
+        && !topology.hasRequests()
         && distribution != Distribution.SINGLE
         && distribution != Distribution.SHARED) {
       throw new DefinitionException(

@@ -144,7 +144,7 @@ public record Session(
   }
 
   private static void requireTopics(Protocol protocol, JmsConsumers jms) {
-    if (jms.destination() == JmsConsumers.Destination.QUEUE && protocol != Protocol.JMS) {
+    if (jms.usesQueue() && protocol != Protocol.JMS) {
       throw new DefinitionException(
           "destination",
           "TOPIC where publishers speak MQTT, which has no queues",

@@ -273,13 +273,14 @@ public final class AnyScenario {
             Arbitraries.of("a = 1", "b LIKE 'c%'").optional())
         .as(
             (kind, mode, prefetch, perConnection, selector) ->
-                new JmsConsumers(
-                    kind,
-                    mode,
-                    mode.isBatched() ? (prefetch + 1) / 2 : 1,
-                    prefetch,
-                    perConnection,
-                    selector));
+                JmsConsumers.of(mode)
+                    .with()
+                    .destination(kind)
+                    .batch(mode.isBatched() ? (prefetch + 1) / 2 : 1)
+                    .prefetch(prefetch)
+                    .consumersPerConnection(perConnection)
+                    .selector(selector)
+                    .build());
   }
 
   private static Arbitrary<Security> securities() {

@@ -7,6 +7,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.engine.RunRequirements;
 import io.brokerbench.core.engine.assignment.Slices;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +64,53 @@ class RequestTopologyTest {
                 scenario(
                     ScenarioDefaults.workload(Qos.AT_LEAST_ONCE), ScenarioDefaults.session(false)))
         .isInstanceOf(DefinitionException.class)
-        .hasMessage("responders 3: only where all clients speak MQTT 5, which has response topics");
+        .hasMessage(
+            "responders 3: only where all clients speak MQTT 5 or JMS, which say where a reply is"
+                + " to go");
+  }
+
+  private static Scenario ofJms(JmsConsumers consumers) {
+    Session session =
+        MQTT_5.with().protocol(Protocol.JMS).jmsConsumers(Optional.of(consumers)).build();
+    return scenario(ScenarioDefaults.workload(Qos.AT_LEAST_ONCE), session);
+  }
+
+  @Test
+  void withJmsTheyShareAQueueAndNeedNoSharedSubscriptions() {
+    JmsConsumers queue = JmsConsumers.of(JmsAcknowledgement.AUTO).ofQueue();
+    Scenario scenario = ofJms(queue);
+    assertThat(RequiredCapabilities.of(scenario)).containsExactly(Capability.AMQP);
+    RunRequirements required = new RunRequirements(scenario);
+    required.requireOneProcess(1, false);
+    assertThatThrownBy(() -> required.requireOneProcess(2, false))
+        .hasMessage(
+            "workers 2: 1 where replies go to temporary queues, whose names only one process"
+                + " knows; not with session.jmsConsumers.replyQueue NAMED");
+    new RunRequirements(ofJms(queue.withReplyQueue(Optional.of(JmsConsumers.ReplyQueue.NAMED))))
+        .requireOneProcess(2, false);
+  }
+
+  @Test
+  void whatJmsRespondersCannotDoIsRefused() {
+    JmsConsumers topic = JmsConsumers.of(JmsAcknowledgement.AUTO);
+    assertThatThrownBy(() -> ofJms(topic))
+        .hasMessage("destination TOPIC: QUEUE with responders, which share the requests");
+    assertThatThrownBy(() -> ofJms(topic.ofQueue().withSelector("a = 1")))
+        .hasMessage("selector a = 1: none with responders, which take all requests");
+    assertThatThrownBy(() -> ofJms(JmsConsumers.of(JmsAcknowledgement.TRANSACTED).ofQueue()))
+        .hasMessage(
+            "batch 100: 1 with responders and TRANSACTED, as each reply waits for its commit");
+    JmsConsumers named = topic.withReplyQueue(Optional.of(JmsConsumers.ReplyQueue.NAMED));
+    assertThatThrownBy(
+            () ->
+                new Scenario(
+                    "s",
+                    "",
+                    new Topology(1, 1, Distribution.SINGLE),
+                    ScenarioDefaults.workload(Qos.AT_LEAST_ONCE),
+                    ScenarioDefaults.session(false).withJmsConsumers(named),
+                    ScenarioDefaults.PHASES))
+        .hasMessage("replyQueue NAMED: only with responders");
   }
 
   @Test

@@ -203,7 +203,7 @@ public final class ScenarioText {
     return NumberText.counted(topology.publishers(), "requester")
         + " -> "
         + NumberText.counted(topology.responders().orElseThrow(), "responder")
-        + " sharing one subscription"
+        + " sharing the requests"
         + replies;
   }
 

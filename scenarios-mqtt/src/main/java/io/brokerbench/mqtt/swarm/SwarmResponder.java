@@ -1,5 +1,6 @@
 package io.brokerbench.mqtt.swarm;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
@@ -12,12 +13,14 @@ import io.netty.buffer.Unpooled;
 
 /**
  * A subscriber that replies to each message, on the same connection. Replies wait in one buffer, as
- * packets, while the connection is full or the broker's Receive Maximum (MQTT 5, 4.9) is reached.
- * Allocates nothing for a reply once that buffer has grown.
+ * packets, while the connection is full or the broker's Receive Maximum (MQTT 5, 4.9) is reached;
+ * where they are more than {@value #MOST_WAITING_BYTES} bytes, the connection ends. Allocates
+ * nothing for a reply once that buffer has grown.
  */
 final class SwarmResponder extends SwarmSubscriber {
 
   private static final int MOST_IN_FLIGHT = 65_535;
+  private static final int MOST_WAITING_BYTES = 16 << 20;
 
   private final int qos;
   private final InFlightMessages inFlight = new InFlightMessages(MOST_IN_FLIGHT);
@@ -45,7 +48,8 @@ final class SwarmResponder extends SwarmSubscriber {
   }
 
   @Override
-  boolean accepts(ReplyProperties found, ByteBuf in, int payload, int payloadBytes) {
+  boolean accepts(ReplyProperties found, ByteBuf in, int payload, int payloadBytes)
+      throws MqttException {
     if (!found.isRequest()) {
       return false;
     }
@@ -57,6 +61,7 @@ final class SwarmResponder extends SwarmSubscriber {
         out.setShort(packetId, nextId());
       }
     } else {
+      requireRoom(bytes);
       waiting.discardSomeReadBytes();
       waiting.writeInt(bytes).writeInt(0);
       int start = waiting.writerIndex();
@@ -65,6 +70,16 @@ final class SwarmResponder extends SwarmSubscriber {
       waitingReplies++;
     }
     return true;
+  }
+
+  private void requireRoom(int bytes) throws MqttException {
+    if (waiting.readableBytes() + bytes > MOST_WAITING_BYTES) {
+      throw new MqttException(
+          NumberText.sentence(
+              "the broker takes replies too slowly: %s wait at the responder, which holds %s at"
+                  + " most",
+              waitingReplies, NumberText.bytes(MOST_WAITING_BYTES)));
+    }
   }
 
   private boolean mayReply() {

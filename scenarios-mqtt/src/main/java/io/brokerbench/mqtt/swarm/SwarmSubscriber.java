@@ -220,7 +220,8 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
    *
    * @return whether its properties are as its role requires
    */
-  boolean accepts(ReplyProperties found, ByteBuf in, int payload, int payloadBytes) {
+  boolean accepts(ReplyProperties found, ByteBuf in, int payload, int payloadBytes)
+      throws MqttException {
     return found.correlates(in, in.getLong(payload + Long.BYTES));
   }
 

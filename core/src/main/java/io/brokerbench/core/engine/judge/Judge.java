@@ -232,7 +232,13 @@ final class Judge {
       reasons.add("stopped after " + NumberText.seconds(run.steadySeconds()) + " of steady state");
     }
     if (messages.reordered() > 0) {
-      reasons.add(NumberText.sentence("%s deliveries came out of order", messages.reordered()));
+      int responders = scenario.topology().responders().orElse(1);
+      reasons.add(
+          responders == 1
+              ? NumberText.sentence("%s deliveries came out of order", messages.reordered())
+              : NumberText.sentence(
+                  "%s replies came out of order, as %s responders overtake each other",
+                  messages.reordered(), responders));
     }
     if (messages.unrecognised() > 0) {
       reasons.add(NumberText.sentence("%s messages were not of this run", messages.unrecognised()));

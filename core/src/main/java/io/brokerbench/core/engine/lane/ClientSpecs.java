@@ -101,8 +101,10 @@ public final class ClientSpecs {
     boolean responder = topology.isResponder(id);
     return new SubscriberSpec(
         responder ? clientId("r", id - topology.consumers()) : clientId("c", id),
-        topology.filtersOf(id, topicRun),
-        responder ? Optional.of("g" + run) : Optional.empty(),
+        usesQueue()
+            ? List.of(responder ? named("", Protocol.JMS) : replyQueue(id))
+            : topology.filtersOf(id, topicRun),
+        responder && !usesQueue() ? Optional.of("g" + run) : Optional.empty(),
         scenario.workload().qos(),
         false,
         payloadBytes,
@@ -137,13 +139,23 @@ public final class ClientSpecs {
             device.map(Device::identity).orElse(ClientIdentity.COMMON),
             form,
             Optional.empty(),
-            scenario.topology().hasRequests()
-                ? Optional.of(scenario.topology().replyTopicOf(id, topicRun))
-                : Optional.empty(),
+            scenario.topology().hasRequests() ? Optional.of(replyAddress(id)) : Optional.empty(),
             sizes);
     return scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent()
         ? spec.withWill(Optional.of(will(id)))
         : spec;
+  }
+
+  private String replyAddress(int publisher) {
+    Topology topology = scenario.topology();
+    return usesQueue()
+        ? replyQueue(topology.partitionOf(publisher))
+        : topology.replyTopicOf(publisher, topicRun);
+  }
+
+  /** Of a consumer, which gets the replies to the requesters of its partition. */
+  private String replyQueue(int consumer) {
+    return named("", Protocol.JMS) + "r" + consumer;
   }
 
   /** The client's first message, whose intended send time is not known before it leaves. */
@@ -182,11 +194,6 @@ public final class ClientSpecs {
   }
 
   private boolean usesQueue() {
-    return scenario
-        .session()
-        .jmsConsumers()
-        .map(JmsConsumers::destination)
-        .filter(kind -> kind == JmsConsumers.Destination.QUEUE)
-        .isPresent();
+    return scenario.session().jmsConsumers().filter(JmsConsumers::usesQueue).isPresent();
   }
 }

@@ -1,0 +1,238 @@
+package io.brokerbench.acceptance;
+
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.result.Requests.Unanswered;
+import io.brokerbench.core.result.Requests.Way;
+import jakarta.jms.CompletionListener;
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.qpid.jms.JmsConnectionFactory;
+
+/**
+ * The factory of a JMS client that does to requests and replies on purpose what a broker may do by
+ * mistake, between the driver and a real broker: as a file of a client names it, so the driver is
+ * the one that users have. What it does is common to all of its connections; {@link #reset} ends
+ * it.
+ */
+public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable {
+
+  /** What is done to a message. */
+  enum Deed {
+    /** The broker has taken it, and nobody gets it. */
+    WITHHOLD,
+    TWICE,
+    /** It goes to the requester whose id is one less. */
+    MISDELIVER,
+    WITHOUT_CORRELATION,
+    /** It is delivered, and never acknowledged. */
+    NEVER_ACKNOWLEDGE
+  }
+
+  /** Which message it is done to: that of a requester, there or back. */
+  record Target(int requester, long sequence, Way way) {}
+
+  private static final String NOWHERE = "nowhere";
+
+  private static final Map<Target, Deed> DEEDS = new ConcurrentHashMap<>();
+  private static final Queue<Unanswered> WITHHELD = new ConcurrentLinkedQueue<>();
+  private static final Map<Integer, Destination> REPLY_TO = new ConcurrentHashMap<>();
+  private static final AtomicInteger REPLIES = new AtomicInteger();
+  private static volatile int every = Integer.MAX_VALUE;
+
+  private final JmsConnectionFactory behind = new JmsConnectionFactory();
+  private Connection draining;
+
+  static void reset() {
+    DEEDS.clear();
+    WITHHELD.clear();
+    REPLY_TO.clear();
+    REPLIES.set(0);
+    every = Integer.MAX_VALUE;
+  }
+
+  static void does(Deed deed, Way way, int requester, long sequence) {
+    DEEDS.put(new Target(requester, sequence, way), deed);
+  }
+
+  /** Withholds each n-th reply of all. */
+  static void withholdsReplyEvery(int n) {
+    every = n;
+  }
+
+  /** What was withheld, in the order of requesters and sequences. */
+  static List<Unanswered> withheld() {
+    return WITHHELD.stream()
+        .sorted(
+            Comparator.comparingInt(Unanswered::requester).thenComparingLong(Unanswered::sequence))
+        .toList();
+  }
+
+  /** Address of the broker. */
+  public void setBrokerURL(String url) {
+    behind.setRemoteURI(url);
+  }
+
+  @Override
+  public Connection createConnection() throws JMSException {
+    return faulty(behind.createConnection());
+  }
+
+  @Override
+  public Connection createConnection(String user, String password) throws JMSException {
+    return faulty(behind.createConnection(user, password));
+  }
+
+  @Override
+  public JMSContext createContext() {
+    return behind.createContext();
+  }
+
+  @Override
+  public JMSContext createContext(String user, String password) {
+    return behind.createContext(user, password);
+  }
+
+  @Override
+  public JMSContext createContext(String user, String password, int mode) {
+    return behind.createContext(user, password, mode);
+  }
+
+  @Override
+  public JMSContext createContext(int mode) {
+    return behind.createContext(mode);
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            FaultyJmsFactory.class.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+
+  private static Object call(Object on, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(on, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  private Connection faulty(Connection connection) {
+    return proxy(
+        Connection.class,
+        (self, method, arguments) -> {
+          Object result = call(connection, method, arguments);
+          return result instanceof Session session ? faulty(session) : result;
+        });
+  }
+
+  private Session faulty(Session session) {
+    return proxy(
+        Session.class,
+        (self, method, arguments) -> {
+          if (!method.getName().equals("createProducer")) {
+            return call(session, method, arguments);
+          }
+          return faulty(session, session.createProducer(null), (Destination) arguments[0]);
+        });
+  }
+
+  private MessageProducer faulty(Session session, MessageProducer producer, Destination usual) {
+    return proxy(
+        MessageProducer.class,
+        (self, method, arguments) -> {
+          if (!method.getName().equals("send")) {
+            return call(producer, method, arguments);
+          }
+          Destination to = arguments[0] instanceof Destination given ? given : usual;
+          Message message = (Message) arguments[arguments[0] instanceof Destination ? 1 : 0];
+          CompletionListener listener = (CompletionListener) arguments[arguments.length - 1];
+          send(session, producer, to, message, listener);
+          return null;
+        });
+  }
+
+  private void send(
+      Session session,
+      MessageProducer producer,
+      Destination to,
+      Message message,
+      CompletionListener listener)
+      throws JMSException {
+    long word1 = HexFormat.fromHexDigitsToLong(message.getJMSCorrelationID());
+    int requester = MessageHeader.publisherId(word1);
+    long sequence = MessageHeader.sequence(word1);
+    Way way = message.getJMSReplyTo() == null ? Way.REPLY : Way.REQUEST;
+    if (way == Way.REQUEST) {
+      REPLY_TO.put(requester, message.getJMSReplyTo());
+    }
+    Deed deed = DEEDS.get(new Target(requester, sequence, way));
+    if (way == Way.REPLY && REPLIES.incrementAndGet() % every == 0) {
+      deed = Deed.WITHHOLD;
+    }
+    if (deed == null) {
+      producer.send(to, message, listener);
+      return;
+    }
+    switch (deed) {
+      case WITHHOLD -> {
+        WITHHELD.add(new Unanswered(requester, sequence, way));
+        drainNowhere();
+        producer.send(session.createQueue(NOWHERE), message, listener);
+      }
+      case TWICE -> {
+        producer.send(to, message); // waits, as a message is in use until it is acknowledged
+        producer.send(to, message, listener);
+      }
+      case MISDELIVER -> producer.send(REPLY_TO.get(requester - 1), message, listener);
+      case WITHOUT_CORRELATION -> {
+        message.setJMSCorrelationID(null);
+        producer.send(to, message, listener);
+      }
+      case NEVER_ACKNOWLEDGE -> producer.send(to, message, new Silence());
+    }
+  }
+
+  /** So that no queue of the broker holds what nobody is owed. */
+  private synchronized void drainNowhere() throws JMSException {
+    if (draining == null) {
+      draining = behind.createConnection();
+      Session session = draining.createSession(Session.AUTO_ACKNOWLEDGE);
+      session.createConsumer(session.createQueue(NOWHERE)).setMessageListener(message -> {});
+      draining.start();
+    }
+  }
+
+  @Override
+  public synchronized void close() throws JMSException {
+    if (draining != null) {
+      draining.close();
+    }
+  }
+
+  private static final class Silence implements CompletionListener {
+
+    @Override
+    public void onCompletion(Message message) {}
+
+    @Override
+    public void onException(Message message, Exception cause) {}
+  }
+}
