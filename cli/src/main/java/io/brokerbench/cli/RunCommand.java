@@ -4,8 +4,10 @@ import io.brokerbench.cli.option.FaultCommandOptions;
 import io.brokerbench.cli.option.JunitOption;
 import io.brokerbench.cli.option.MarkdownOption;
 import io.brokerbench.cli.session.CommandContext;
+import io.brokerbench.cli.session.GroupsSession;
 import io.brokerbench.cli.session.RunSession;
 import io.brokerbench.core.broker.FaultCommands;
+import io.brokerbench.experiment.session.GroupsExperiment;
 import io.brokerbench.experiment.session.RunExperiment;
 import io.brokerbench.experiment.session.RunTarget;
 import java.util.Optional;
@@ -23,7 +25,8 @@ import picocli.CommandLine.Mixin;
       "  brokerbench run FANIN.Q1.PARTITIONS --broker mqtt://host:1883 --duration 5m",
       "  brokerbench run FANIN.Q1.PERSISTENT.SHARED --absent 0.5",
       "  brokerbench run FANIN.Q1.SHARED --fail-if 'p99>5ms' --junit run.xml --markdown run.md",
-      "  brokerbench run my.yaml --json > result.json"
+      "  brokerbench run my.yaml --json > result.json",
+      "  brokerbench run fleet.yaml --fail-if 'telemetry: p99>50ms'"
     })
 final class RunCommand extends ContextCommand {
 
@@ -48,6 +51,10 @@ final class RunCommand extends ContextCommand {
     junit.requireWritable();
     markdown.requireWritable();
     Optional<FaultCommands> commands = faults.commands();
+    Optional<GroupsExperiment> groups = options.groups(context, faults.change());
+    if (groups.isPresent()) {
+      return run(groups.get());
+    }
     RunTarget plain = options.target(context, faults.change());
     RunTarget target = plain.withSettings(plain.settings().withFaultCommands(commands));
     return session.run(
@@ -56,5 +63,16 @@ final class RunCommand extends ContextCommand {
         session.again(target.scenario().workload().seed()),
         agents,
         settings -> new RunSession(context, settings, new RunExperiment(target), junit, markdown));
+  }
+
+  private int run(GroupsExperiment groups) throws Exception {
+    session.requireUsableWithGroups();
+    agents.refuse("not with groups, which one process drives");
+    return session.run(
+        context,
+        groups.scenario().name(),
+        session.again(),
+        agents,
+        settings -> new GroupsSession(context, settings, groups, junit, markdown));
   }
 }

@@ -189,6 +189,15 @@ final class SessionOptions {
     }
   }
 
+  /**
+   * Refuses what shows one run at a time.
+   *
+   * @throws DefinitionException if it was asked for
+   */
+  void requireUsableWithGroups() {
+    new UnusedOptions(command).refuse("not with groups, as it shows one run at a time", "--watch");
+  }
+
   /** The same command again, with the seed that was used. */
   String again(long seed) {
     boolean seeded = given().stream().anyMatch(word -> word.matches("--seed(=.*)?"));

@@ -8,10 +8,13 @@ import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.experiment.session.GroupsExperiment;
 import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.size.MachineCapacity;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -48,6 +51,24 @@ final class TargetOptions {
    */
   RunTarget target(CommandContext context) throws EnvironmentException {
     return target(context, ScenarioChange.NONE);
+  }
+
+  /**
+   * What is measured where the scenario has groups.
+   *
+   * @param others what other options make of the groups
+   * @return empty if it has none
+   */
+  Optional<GroupsExperiment> groups(CommandContext context, ScenarioChange others) {
+    Optional<GroupedScenario> base = context.providers().scenarios().findGrouped(scenario);
+    if (base.isPresent()) {
+      size.refuse("not with groups, which have sizes of their own");
+    }
+    return base.map(groups -> options.applyTo(groups, others))
+        .map(
+            groups ->
+                GroupsExperiment.on(
+                    load.target(context, groups.groups().get(0).scenario(), broker), groups));
   }
 
   /**

@@ -29,6 +29,9 @@ public final class OptionTypes {
                     some -> ThresholdCheck.of(Threshold.parse(some)).threshold(),
                     DefinitionException::limit))
         .registerConverter(
+            GroupThreshold.class,
+            text -> read(text, GroupThreshold::parse, DefinitionException::limit))
+        .registerConverter(
             ScenarioChange.class,
             text -> read(text, ScenarioChange::parse, DefinitionException::getMessage))
         .registerConverter(SourceAddresses.class, SourceAddresses::parse);

@@ -3,10 +3,12 @@ package io.brokerbench.cli.option;
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.GroupedScenarioCodec;
 import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.scenario.ClientGroup;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import java.util.Arrays;
@@ -44,9 +46,10 @@ public final class ScenarioOptions {
       split = "\\R",
       hideParamSyntax = true,
       description =
-          "Exit code 1 if a figure is so, such as 'p99>5ms', 'lost>0' or 'throughput<9000/s'; may"
-              + " be given more than once. docs/figures.md lists the figures.")
-  private List<Threshold> thresholds = List.of();
+          "Exit code 1 if a figure is so, such as 'p99>5ms', 'lost>0' or 'throughput<9000/s'; of"
+              + " one group with its name, such as 'telemetry: p99>5ms'; may be given more than"
+              + " once. docs/figures.md lists the figures.")
+  private List<GroupThreshold> thresholds = List.of();
 
   @Spec(Spec.Target.MIXEE)
   void addTo(CommandSpec command) {
@@ -88,15 +91,64 @@ public final class ScenarioOptions {
 
   /** The same with a change that comes before. */
   public Scenario applyTo(Scenario base, ScenarioChange before) {
+    for (GroupThreshold threshold : thresholds) {
+      if (threshold.group().isPresent()) {
+        throw new DefinitionException(
+            "--fail-if",
+            "only with a scenario that has groups",
+            threshold.group().get() + ": " + threshold.threshold());
+      }
+    }
     Scenario changed =
-        before.and(change()).applyTo(base, ScenarioOption.NAMES).andThresholds(thresholds);
-    if (needsTls && changed.security().clients() == Security.Clients.NONE) {
+        before
+            .and(change())
+            .applyTo(base, ScenarioOption.NAMES)
+            .andThresholds(thresholds.stream().map(GroupThreshold::threshold).toList());
+    requireTls(List.of(changed));
+    return changed;
+  }
+
+  /**
+   * A scenario with groups, each of which is changed so; {@code --set groups.NAME.PATH=VALUE}
+   * changes one.
+   *
+   * @param before a change that comes before
+   */
+  public GroupedScenario applyTo(GroupedScenario base, ScenarioChange before) {
+    for (GroupThreshold threshold : thresholds) {
+      if (base.groups().stream().noneMatch(group -> threshold.isOf(group.name()))) {
+        throw new DefinitionException(
+            "--fail-if",
+            "no group of that name; there are "
+                + String.join(", ", base.groups().stream().map(ClientGroup::name).toList()),
+            threshold.group().orElseThrow() + ": " + threshold.threshold());
+      }
+    }
+    GroupedScenario changed =
+        GroupedScenarioCodec.changed(base, before.and(change()), ScenarioOption.NAMES);
+    requireTls(changed.groups().stream().map(ClientGroup::scenario).toList());
+    return changed.withGroups(
+        changed.groups().stream()
+            .map(group -> group.withScenario(withThresholds(group.scenario(), group.name())))
+            .toList());
+  }
+
+  private Scenario withThresholds(Scenario scenario, String group) {
+    return scenario.andThresholds(
+        thresholds.stream()
+            .filter(threshold -> threshold.isOf(group))
+            .map(GroupThreshold::threshold)
+            .toList());
+  }
+
+  private void requireTls(List<Scenario> changed) {
+    if (needsTls
+        && changed.stream().allMatch(each -> each.security().clients() == Security.Clients.NONE)) {
       throw new DefinitionException(
           "--transport",
           "only for scenarios with TLS, such as those with SEC in their name; ws is without",
           ScenarioOption.Transports.wss);
     }
-    return changed;
   }
 
   private ScenarioChange change() {

@@ -68,6 +68,11 @@ public final class SizeOption {
     return Optional.of(RunSize.of((int) Math.max(1, clients - CONSUMERS)));
   }
 
+  /** Refuses a size of what was not published. */
+  public void refuse(String why) {
+    new UnusedOptions(command).refuse(why, "--size");
+  }
+
   /**
    * A target with as many source addresses or workers as its size requires, where none are given.
    */

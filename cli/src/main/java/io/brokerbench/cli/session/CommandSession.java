@@ -23,7 +23,6 @@ import io.brokerbench.experiment.session.Experiment;
 import io.brokerbench.experiment.session.ExperimentSession;
 import io.brokerbench.experiment.session.LoadGenerators;
 import io.brokerbench.experiment.session.Outcome;
-import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.SessionListener;
 import io.brokerbench.experiment.store.ResultFolder;
@@ -101,9 +100,7 @@ public abstract class CommandSession<D> implements SessionListener {
    */
   public int printPlan(OptionalInt count) throws EnvironmentException, ResultFolderException {
     if (count.isEmpty()) {
-      for (RunTarget target : experiment.requirements().targets()) {
-        environment().loads().checks().before(target);
-      }
+      experiment.requirements().check(environment().loads().checks());
     }
     ResultFolder.requireUsable(settings.folder());
     new DryRun(experiment, count)

@@ -6,10 +6,12 @@ import io.brokerbench.experiment.session.CalibrationExperiment;
 import io.brokerbench.experiment.session.ComparisonExperiment;
 import io.brokerbench.experiment.session.ExpectedTime;
 import io.brokerbench.experiment.session.Experiment;
+import io.brokerbench.experiment.session.GroupsExperiment;
 import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.SideSource;
 import io.brokerbench.experiment.session.StudyExperiment;
 import io.brokerbench.experiment.study.Study;
+import io.brokerbench.report.text.GroupsReport;
 import io.brokerbench.report.text.Paragraph;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,11 +62,17 @@ final class DryRun {
     }
     List<RunTarget> targets = experiment.requirements().targets();
     boolean sides = experiment instanceof ComparisonExperiment;
-    for (int i = 0; i < targets.size(); i++) {
+    int brokers = experiment instanceof GroupsExperiment ? 1 : targets.size();
+    for (int i = 0; i < brokers; i++) {
       String side = i == targets.size() - 1 ? "candidate" : "baseline";
       line(sides ? side : "broker", broker(targets.get(i)));
     }
     RunTarget subject = targets.get(targets.size() - 1);
+    if (experiment instanceof GroupsExperiment groups) {
+      lines.addAll(GroupsReport.plan(groups.scenario()));
+      line("clients", clients(subject, groups.scenario().clients()));
+      return;
+    }
     if (experiment instanceof CalibrationExperiment calibration) {
       line("clients", "up to " + clients(subject, calibration.plan().connections()));
       return;

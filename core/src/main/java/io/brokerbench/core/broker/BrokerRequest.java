@@ -6,6 +6,7 @@ import io.brokerbench.core.security.Security;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -156,5 +157,19 @@ public record BrokerRequest(
     Set<Capability> all = EnumSet.copyOf(jms.in(RequiredCapabilities.of(scenario)));
     all.retainAll(TO_SET_UP);
     return withSecurity(scenario.security()).withNeeds(all);
+  }
+
+  /**
+   * The same, with what one more scenario needs at the same time.
+   *
+   * @param scenario with the same cipher, where it has one
+   * @param jms what its JMS clients speak, where it has some
+   */
+  public BrokerRequest andNeedsOf(Scenario scenario, JmsProtocol jms) {
+    BrokerRequest other = withNeedsOf(scenario, jms);
+    Set<Capability> all = new HashSet<>(needs);
+    all.addAll(other.needs);
+    boolean wider = other.security.clients().compareTo(security.clients()) > 0;
+    return withSecurity(wider ? other.security : security).withNeeds(all);
   }
 }

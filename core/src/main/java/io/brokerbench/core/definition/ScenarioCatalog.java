@@ -1,6 +1,7 @@
 package io.brokerbench.core.definition;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,11 @@ public interface ScenarioCatalog {
 
   /** The scenarios that are listed by name; a grammar may know more. */
   List<Scenario> scenarios();
+
+  /** Those with groups, which are listed by name as well. */
+  default List<GroupedScenario> grouped() {
+    return List.of();
+  }
 
   /**
    * The scenario of a name, with its default sizes.

@@ -87,6 +87,35 @@ public final class ScenarioChange {
     return !changes.at("/" + path.replace('.', '/')).isMissingNode();
   }
 
+  /**
+   * What this changes of one group of a scenario: what it changes of all, and what it has for this
+   * one.
+   */
+  ScenarioChange of(String group) {
+    ObjectNode all = changes.deepCopy();
+    all.remove(GroupedScenarioCodec.GROUPS);
+    return changes.path(GroupedScenarioCodec.GROUPS).path(group) instanceof ObjectNode own
+        ? new ScenarioChange(all).and(new ScenarioChange(own))
+        : new ScenarioChange(all);
+  }
+
+  /**
+   * Requires that it names none but known groups.
+   *
+   * @throws DefinitionException if it names another one
+   */
+  void requireGroups(Set<String> known) {
+    JsonNode groups = changes.path(GroupedScenarioCodec.GROUPS);
+    for (String name : (Iterable<String>) groups::fieldNames) {
+      if (!known.contains(name)) {
+        throw new DefinitionException(
+            "groups." + name,
+            "no group of that name; there are " + String.join(", ", known),
+            groups.get(name));
+      }
+    }
+  }
+
   /** A scenario with this change; errors name the paths. */
   public Scenario applyTo(Scenario base) {
     return applyTo(base, Map.of());

@@ -33,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
@@ -79,14 +80,34 @@ public final class ScenarioCodec {
                         "file",
                         "the name of a scenario's file ends with .yaml, .yml or .json",
                         file));
-    Scenario scenario = read(textOf(file), format, file.toString());
-    Path folder = file.getParent();
-    return folder == null
+    return from(read(textOf(file), format, file.toString()), Optional.ofNullable(file.getParent()));
+  }
+
+  /** The same whose files are looked for from a folder. */
+  static Scenario from(Scenario scenario, Optional<Path> folder) {
+    return folder.isEmpty()
         ? scenario
         : scenario
-            .withDevices(scenario.devices().map(files -> files.from(folder)))
+            .withDevices(scenario.devices().map(files -> files.from(folder.get())))
             .withWorkload(
-                scenario.workload().withPayload(scenario.workload().payload().from(folder)));
+                scenario.workload().withPayload(scenario.workload().payload().from(folder.get())));
+  }
+
+  /** What a scenario is that does not say otherwise, without a name. To be changed at will. */
+  static ObjectNode usual() {
+    ObjectNode usual = USUAL.deepCopy();
+    usual.remove("name");
+    return usual;
+  }
+
+  /** A scenario as a document. */
+  static ObjectNode document(Scenario scenario) {
+    return JSON.valueToTree(scenario);
+  }
+
+  /** A document as YAML, with a newline at the end. */
+  static String yaml(ObjectNode document) {
+    return text(document, ScenarioFormat.YAML);
   }
 
   /** Makes something of a document that holds scenarios. */
@@ -154,9 +175,12 @@ public final class ScenarioCodec {
   }
 
   private static Scenario scenario(LocatedTree tree, DocumentSource source) {
-    ObjectNode usual = USUAL.deepCopy();
-    usual.remove("name");
-    return bind(ImpliedSettings.changed(usual, tree.root(), source), source);
+    if (tree.root().has(GroupedScenarioCodec.GROUPS)) {
+      throw tree.error(
+          List.of(GroupedScenarioCodec.GROUPS),
+          "groups: only brokerbench run takes a scenario with groups");
+    }
+    return bind(ImpliedSettings.changed(usual(), tree.root(), source), source);
   }
 
   /**
@@ -229,8 +253,12 @@ public final class ScenarioCodec {
 
   /** Writes a scenario, with all its values, and a newline at the end. */
   public static String write(Scenario scenario, ScenarioFormat format) {
+    return text(scenario, format);
+  }
+
+  private static String text(Object value, ScenarioFormat format) {
     try {
-      String text = mapper(format).writeValueAsString(scenario);
+      String text = mapper(format).writeValueAsString(value);
       return text.endsWith("\n") ? text : text + "\n";
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e); // no scenario is so

@@ -2,6 +2,7 @@ package io.brokerbench.core.definition;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NearestName;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -58,7 +59,29 @@ public final class Scenarios {
         .orElseGet(() -> byName(nameOrPath));
   }
 
+  /**
+   * The scenario with groups of that name, or in the file of that path.
+   *
+   * @return empty if there is none, or it has no groups
+   * @throws DefinitionException if there is no such file, or no scenario in it
+   */
+  public Optional<GroupedScenario> findGrouped(String nameOrPath) {
+    Optional<Path> file = ScenarioFormat.fileOf(nameOrPath);
+    return file.isPresent()
+        ? GroupedScenarioCodec.read(file.get())
+        : catalogs.stream()
+            .flatMap(catalog -> catalog.grouped().stream())
+            .filter(scenario -> scenario.name().equals(nameOrPath))
+            .findFirst();
+  }
+
   private Scenario byName(String name) {
+    findGrouped(name)
+        .ifPresent(
+            grouped -> {
+              throw new DefinitionException(
+                  name + " has groups, and only brokerbench run takes a scenario with groups");
+            });
     for (ScenarioCatalog catalog : catalogs) {
       Optional<Scenario> found = catalog.find(name);
       if (found.isPresent()) {

@@ -9,6 +9,7 @@ import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.assignment.Targets;
 import io.brokerbench.core.engine.judge.ResultAssembler;
+import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.stage.RunRecord;
@@ -78,7 +79,13 @@ public final class LoadRig implements Rig {
     Instant startedAt = settings.wallClock().instant();
     JmsProtocol jms = DriverSelection.of(scenario, driver).jmsProtocol();
     Targets targets = new Targets(broker, scenario.session().transport(), jms);
-    long seed = startedAt.toEpochMilli() ^ settings.clock().nanoTime();
+    SplittableRandom random =
+        new SplittableRandom(startedAt.toEpochMilli() ^ settings.clock().nanoTime());
+    long nonce =
+        settings
+            .companion()
+            .map(beside -> beside.nonces().add(random::nextLong))
+            .orElseGet(random::nextLong);
     Target publishing = targets.publishing(scenario);
     Target consuming = targets.consuming(scenario);
     requirements.requireTlsFor(devices, publishing, consuming);
@@ -90,7 +97,7 @@ public final class LoadRig implements Rig {
             broker.access(),
             settings.sources(),
             Assignment.Slice.all(scenario),
-            new SplittableRandom(seed).nextLong(),
+            nonce,
             settings.lanes(),
             settings.precision(),
             jms.topics(broker.topicMapping()),
@@ -128,7 +135,11 @@ public final class LoadRig implements Rig {
           assignment, driver.name(), settings.agentPool().get(), settings.clock());
     }
     return settings.workers() == 1
-        ? new LocalWorker(assignment, DriverSelection.of(scenario, driver), settings.clock())
+        ? new LocalWorker(
+            assignment,
+            DriverSelection.of(scenario, driver),
+            settings.clock(),
+            settings.companion().map(Companion::nonces))
         : ForkedWorkers.open(assignment, driver.name(), settings.workers(), settings.clock());
   }
 

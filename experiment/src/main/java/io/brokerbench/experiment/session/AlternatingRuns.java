@@ -5,6 +5,7 @@ import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.bench.SimultaneousRuns;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.compare.SideMeasure;
 import io.brokerbench.experiment.gate.Side;

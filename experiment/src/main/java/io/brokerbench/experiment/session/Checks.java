@@ -1,7 +1,10 @@
 package io.brokerbench.experiment.session;
 
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.engine.GroupRequirements;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.scenario.GroupedScenario;
+import java.util.List;
 
 /** What has to be right for a target, beside the target itself. */
 public interface Checks {
@@ -14,6 +17,18 @@ public interface Checks {
    * @throws EnvironmentException if this machine cannot
    */
   void before(RunTarget target) throws EnvironmentException;
+
+  /**
+   * Checks what groups require together, before anything starts.
+   *
+   * @param targets of the groups, in their order
+   * @throws io.brokerbench.core.base.DefinitionException if they do not go together
+   * @throws EnvironmentException if this machine does not carry all of their clients
+   */
+  default void together(GroupedScenario groups, List<RunTarget> targets)
+      throws EnvironmentException {
+    GroupRequirements.require(groups);
+  }
 
   /**
    * Checks what can be known only once the broker runs.

@@ -18,6 +18,7 @@ import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.experiment.bench.SimultaneousRuns;
 import io.brokerbench.experiment.compare.RoundBench;
 import io.brokerbench.experiment.compare.SideMeasure;
 import io.brokerbench.experiment.gate.AbSide;

@@ -11,6 +11,7 @@ import io.brokerbench.experiment.store.ResultFolderException;
  */
 public sealed interface Experiment<D>
     permits RunExperiment,
+        GroupsExperiment,
         SearchExperiment,
         ComparisonExperiment,
         StudyExperiment,

@@ -62,9 +62,7 @@ public final class ExperimentSession {
           ResultFolderException,
           InterruptedException {
     Requirements requirements = experiment.requirements();
-    for (RunTarget target : requirements.targets()) {
-      environment.loads().checks().before(target);
-    }
+    requirements.check(environment.loads().checks());
     Optional<ResultFolder> folder = folder(requirements);
     try (ExperimentBench bench = new ExperimentBench(environment, folder, stop, listener)) {
       D result = experiment.perform(bench);
@@ -83,7 +81,7 @@ public final class ExperimentSession {
         ResultFolder.create(
             environment.out(),
             environment.clock(),
-            subject.scenario().name(),
+            requirements.name(),
             requirements.folderPrefix().get() + subject.shortName()));
   }
 }

@@ -35,7 +35,8 @@ import java.time.format.DateTimeFormatter;
  * <p>That of a search holds {@code search.json}, see docs/search-schema.md, and the document of
  * each step's run, {@code step-01.json} and so on, in place of the first three. That of an
  * interleaved comparison holds {@code ab.json}, see docs/ab-schema.md, and the document of each
- * run, such as {@code round-01-baseline-1.json}.
+ * run, such as {@code round-01-baseline-1.json}. That of a scenario with groups holds {@code
+ * groups.json}, see docs/groups-schema.md, and a folder like this one for each group.
  *
  * <p>It is made, and tried, before a run, so that a run whose results cannot be kept does not
  * start. Files appear under their names when they are complete.
@@ -47,6 +48,9 @@ public final class ResultFolder {
 
   /** Name of the broker's own log. */
   public static final String BROKER_LOG = "broker.log";
+
+  /** Name of the file that holds the scenario as it was run. */
+  public static final String SCENARIO = "scenario.yaml";
 
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss");
   private static final String PART = ".part";
@@ -105,6 +109,19 @@ public final class ResultFolder {
   }
 
   /**
+   * A folder in this one, for the result of a part of what was measured.
+   *
+   * @throws ResultFolderException if it cannot be made
+   */
+  public ResultFolder part(String name) throws ResultFolderException {
+    try {
+      return new ResultFolder(Files.createDirectories(path.resolve(name)));
+    } catch (IOException e) {
+      throw new ResultFolderException(path, e);
+    }
+  }
+
+  /**
    * Writes all files of a result.
    *
    * @throws ResultFolderException if that fails; files written before are left
@@ -115,7 +132,7 @@ public final class ResultFolder {
       put(RunResult.DOCUMENT, RunResult.CODEC.write(result).getBytes(StandardCharsets.UTF_8));
       put("timeline.csv", TimelineCsv.of(result.timeline()).getBytes(StandardCharsets.UTF_8));
       put(
-          "scenario.yaml",
+          SCENARIO,
           ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML)
               .getBytes(StandardCharsets.UTF_8));
       ByteArrayOutputStream log = new ByteArrayOutputStream();
@@ -133,7 +150,7 @@ public final class ResultFolder {
    */
   public void write(SearchResult result) throws ResultFolderException {
     write(SearchResult.DOCUMENT, SearchResult.CODEC.write(result));
-    write("scenario.yaml", ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML));
+    write(SCENARIO, ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML));
   }
 
   /**
@@ -143,7 +160,7 @@ public final class ResultFolder {
    */
   public void write(AbResult result) throws ResultFolderException {
     write(AbResult.DOCUMENT, AbResult.CODEC.write(result));
-    write("scenario.yaml", ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML));
+    write(SCENARIO, ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML));
   }
 
   /**

@@ -10,6 +10,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.Baseline;
 import io.brokerbench.experiment.gate.CompareResult;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.history.HistoryResult;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.study.StudyResult;
@@ -48,6 +49,7 @@ class DocumentsTest {
     PAGES.put(AbResult.class, "ab-schema.md");
     PAGES.put(CompareResult.class, "ab-schema.md");
     PAGES.put(Baseline.class, "ab-schema.md");
+    PAGES.put(GroupsResult.class, "groups-schema.md");
     PAGES.put(HistoryResult.class, "history-schema.md");
     PAGES.put(Recipe.class, "recipe-schema.md");
     PAGES.put(KitResult.class, "kit-schema.md");

@@ -5,6 +5,7 @@ import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.report.file.JunitXml.CaseStatus;
 import io.brokerbench.report.text.ResultSentences;
 import java.util.ArrayList;
@@ -22,8 +23,23 @@ public final class RunJunit {
 
   /** The document. */
   public static String of(RunResult result) {
-    String name = "brokerbench." + result.scenario().name();
+    return JunitXml.of(
+        "brokerbench " + result.scenario().name(), cases(result, result.verdict().isInvalid()));
+  }
+
+  /**
+   * The document of several groups: the cases of each. Where the run as a whole says nothing about
+   * the broker, those of all groups are skipped.
+   */
+  public static String of(GroupsResult result) {
     boolean invalid = result.verdict().isInvalid();
+    return JunitXml.of(
+        "brokerbench " + result.name(),
+        result.groups().stream().flatMap(group -> cases(group.run(), invalid).stream()).toList());
+  }
+
+  private static List<JunitXml.Case> cases(RunResult result, boolean invalid) {
+    String name = "brokerbench." + result.scenario().name();
     List<JunitXml.Case> cases = new ArrayList<>();
     cases.add(
         new JunitXml.Case(
@@ -37,7 +53,7 @@ public final class RunJunit {
     for (ThresholdCheck check : ThresholdCheck.of(result)) {
       cases.add(GateJunit.thresholdCase(result.scenario().name(), check, invalid));
     }
-    return JunitXml.of("brokerbench " + result.scenario().name(), cases);
+    return cases;
   }
 
   private static Map<String, String> figures(RunResult result) {

@@ -10,7 +10,10 @@ import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.experiment.group.GroupRun;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.report.text.FigureText;
+import io.brokerbench.report.text.GroupsReport;
 import io.brokerbench.report.text.ResultSentences;
 import io.brokerbench.report.text.ThresholdText;
 import java.util.ArrayList;
@@ -62,6 +65,50 @@ public final class RunMarkdown {
     }
     lines.add("");
     lines.addAll(notes(result));
+    return NumberText.plain(String.join("\n", lines) + "\n");
+  }
+
+  /** The text of several groups: the gravest verdict, a row for each, and the thresholds. */
+  public static String of(GroupsResult result) {
+    boolean counts = !result.verdict().isInvalid();
+    String crossed = GroupsReport.crossed(result);
+    boolean failed = result.verdict().status() == Verdict.Status.OK && !crossed.isEmpty();
+    List<String> lines = new ArrayList<>();
+    lines.add("### brokerbench: " + (failed ? "FAILED" : result.verdict().status().name()));
+    if (!crossed.isEmpty() && counts) {
+      lines.add("");
+      lines.add(sentence("threshold crossed: " + crossed));
+    }
+    lines.add("");
+    lines.add(
+        sentence(
+            "%s on %s: %s"
+                .formatted(
+                    result.name(),
+                    result.groups().get(0).run().broker().title(),
+                    String.join("; ", result.verdict().reasons()))));
+    lines.add("");
+    lines.add("| group | " + String.join(" | ", GroupsReport.COLUMNS) + " |");
+    lines.add("|---|---|---:|---:|---:|---:|---:|---:|");
+    for (GroupRun group : result.groups()) {
+      List<String> cells = new ArrayList<>(List.of(group.name()));
+      GroupsReport.cells(group.run()).stream().map(Markdown::escaped).forEach(cells::add);
+      lines.add(row(cells));
+    }
+    lines.add("");
+    GroupsReport.gravestFirst(result)
+        .forEach(
+            each ->
+                lines.add(
+                    "- %s: %s"
+                        .formatted(
+                            each.getKey(),
+                            escaped(ThresholdText.sentence(each.getValue(), counts)))));
+    for (GroupRun group : result.groups()) {
+      notes(group.run()).stream()
+          .map(note -> "- " + group.name() + ": " + note.substring(2))
+          .forEach(lines::add);
+    }
     return NumberText.plain(String.join("\n", lines) + "\n");
   }
 

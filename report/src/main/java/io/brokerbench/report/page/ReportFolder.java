@@ -6,6 +6,7 @@ import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.study.StudyResult;
 import java.io.IOException;
@@ -42,6 +43,7 @@ public final class ReportFolder {
           AbResult.DOCUMENT,
           StudyResult.DOCUMENT,
           Calibration.DOCUMENT,
+          GroupsResult.DOCUMENT,
           "timeline.csv",
           "latency.hlog",
           "tables.md",
@@ -53,7 +55,7 @@ public final class ReportFolder {
   /** Documents that a search or a comparison is made of; what else is in a folder is not ours. */
   private static final Pattern RUN = Pattern.compile("(step|round)-\\d+(-[a-z0-9-]+)?\\.json");
 
-  private static final List<String> DOCUMENTS = FILES.subList(0, 5);
+  private static final List<String> DOCUMENTS = FILES.subList(0, 6);
 
   private ReportFolder() {}
 
@@ -97,10 +99,22 @@ public final class ReportFolder {
     Map<String, List<ThresholdCheck>> thresholds = Map.of();
     if (Files.isRegularFile(folder.resolve(StudyResult.DOCUMENT))) {
       thresholds = writeCells(folder);
+    } else if (Files.isRegularFile(folder.resolve(GroupsResult.DOCUMENT))) {
+      writeGroups(folder);
     } else {
       writeRuns(folder);
     }
     return put(folder, document.html(pageContext(folder).with(thresholds)));
+  }
+
+  /** Writes the page of each group, in its folder. */
+  private static void writeGroups(Path folder) throws IOException {
+    Optional<String> command = command(folder);
+    for (Path group : results(folder)) {
+      List<String> beside = new ArrayList<>(List.of("../" + PAGE));
+      FILES.stream().filter(name -> Files.isRegularFile(group.resolve(name))).forEach(beside::add);
+      put(group, ResultDocuments.read(group).html(PageContext.ofPart(command, beside)));
+    }
   }
 
   /**

@@ -11,6 +11,7 @@ import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.study.StudyResult;
 import io.brokerbench.report.page.OverviewPage.Listing;
@@ -68,6 +69,10 @@ final class ResultDocuments {
     Path calibration = folder.resolve(Calibration.DOCUMENT);
     if (Files.isRegularFile(calibration)) {
       return calibration(read(calibration, Calibration.CODEC::read));
+    }
+    Path groups = folder.resolve(GroupsResult.DOCUMENT);
+    if (Files.isRegularFile(groups)) {
+      return new GroupsPage(read(groups, GroupsResult.CODEC::read));
     }
     return new StudyPage(read(folder.resolve(StudyResult.DOCUMENT), StudyResult.CODEC::read));
   }

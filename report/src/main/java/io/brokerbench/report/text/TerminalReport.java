@@ -142,6 +142,11 @@ public record TerminalReport(boolean unicode, boolean colour) {
     return lines;
   }
 
+  /** The headline of a verdict, in its colour. */
+  List<String> headline(Verdict.Status status, String word, String text) {
+    return headline(word, colourOf(status), text);
+  }
+
   private static String colourOf(Verdict.Status status) {
     return switch (status) {
       case OK -> GREEN;

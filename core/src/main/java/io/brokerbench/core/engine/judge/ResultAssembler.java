@@ -7,6 +7,7 @@ import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.engine.assignment.AgentRecord;
 import io.brokerbench.core.engine.lane.RequestReport;
 import io.brokerbench.core.engine.measure.BacklogTrend;
+import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.ConnectHealth;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.FailoverReport;
@@ -49,6 +50,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
@@ -61,6 +63,10 @@ public final class ResultAssembler {
   private final Optional<HeadroomGauge> headroom;
   private final boolean closed;
   private final boolean strict;
+
+  /** Whether CPU is used for other runs as well, so that none is known for a message. */
+  private final boolean sharesBroker;
+
   private final AgentFindings agents;
 
   /** The run's name in topics. */
@@ -83,6 +89,7 @@ public final class ResultAssembler {
     this.driver = driver;
     this.headroom = HeadroomGauge.of(settings.calibration(), driver, settings.precision());
     this.strict = settings.strict();
+    this.sharesBroker = settings.companion().filter(Companion::sharesBroker).isPresent();
     this.closed =
         !(scenario.workload().load() instanceof OpenLoad) && scenario.stormOfMessages().isEmpty();
     Duration timedWithin = settings.agentPool().map(AgentPool::timedWithin).orElse(Duration.ZERO);
@@ -356,7 +363,9 @@ public final class ResultAssembler {
         cpu.map(CpuUsage::seconds).orElse(0.0),
         cpu.map(CpuUsage::percentOfCore).orElse(0.0),
         cpu.map(CpuUsage::percentOfSystem).orElse(0.0),
-        cpu.map(u -> u.microsPerMessage(report.counts().steadySent())).orElse(0.0),
+        cpu.filter(u -> !sharesBroker)
+            .map(u -> u.microsPerMessage(report.counts().steadySent()))
+            .orElse(0.0),
         run.usage().peakOwnRssBytes(),
         run.usage().steadyGcMillis(),
         report.counts().backPressured(),
@@ -375,14 +384,20 @@ public final class ResultAssembler {
                     cpu.seconds(),
                     cpu.percentOfCore(),
                     cpu.percentOfSystem(),
-                    cpu.knownMicrosPer(counts.steadySent()),
-                    cpu.knownMicrosPer(counts.steadyReceived()),
+                    costOf(cpu, counts.steadySent()),
+                    costOf(cpu, counts.steadyReceived()),
                     run.usage().peakBrokerRssBytes(),
                     projected(throughput, cpu, cpu.percentOfCore()),
                     projected(throughput, cpu, cpu.percentOfSystem())));
   }
 
-  private static double projected(Throughput throughput, CpuUsage cpu, double percent) {
-    return cpu.isKnown() ? BrokerUsage.atFullCpu(throughput.receivedPerSecond(), percent) : 0;
+  private OptionalDouble costOf(CpuUsage cpu, long messages) {
+    return sharesBroker ? OptionalDouble.empty() : cpu.knownMicrosPer(messages);
+  }
+
+  private double projected(Throughput throughput, CpuUsage cpu, double percent) {
+    return cpu.isKnown() && !sharesBroker
+        ? BrokerUsage.atFullCpu(throughput.receivedPerSecond(), percent)
+        : 0;
   }
 }

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.engine.assignment.ClientIds;
+import io.brokerbench.core.engine.measure.RunNonces;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param reconnects whether a connection that breaks during the run is made again; else it ends the
  *     run
  * @param timed publishers whose messages are timed from the send on; empty for all
+ * @param beside nonces of all runs on the same broker; empty for one that is alone there
  */
 public record LaneContext(
     Scenario scenario,
@@ -25,12 +27,21 @@ public record LaneContext(
     int connectWindow,
     NanoClock clock,
     boolean reconnects,
-    Optional<ClientIds> timed) {
+    Optional<ClientIds> timed,
+    Optional<RunNonces> beside) {
 
   /** For a run in which no connection may break. */
   public LaneContext(
       Scenario scenario, long nonce, long precisionNanos, int connectWindow, NanoClock clock) {
-    this(scenario, nonce, precisionNanos, connectWindow, clock, false, Optional.empty());
+    this(
+        scenario,
+        nonce,
+        precisionNanos,
+        connectWindow,
+        clock,
+        false,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Whether consumers' sessions outlive their connections. */

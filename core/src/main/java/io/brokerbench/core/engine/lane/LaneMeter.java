@@ -28,6 +28,7 @@ import io.brokerbench.core.engine.measure.LatencyHistograms;
 import io.brokerbench.core.engine.measure.LatencyRecorders;
 import io.brokerbench.core.engine.measure.LedgerWriter;
 import io.brokerbench.core.engine.measure.OutageMeter;
+import io.brokerbench.core.engine.measure.RunNonces;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.TailWindow;
 import io.brokerbench.core.mqtt5.AnswerPacket;
@@ -56,6 +57,10 @@ public final class LaneMeter {
   private final boolean ownTopics;
   private final BacklogGauge backlog;
   private final LedgerWriter ledger;
+
+  /** Null for a run that is alone on its broker. */
+  private final RunNonces beside;
+
   private final IntervalSample.Collector seconds;
   private final List<Long> leastBacklogs = new ArrayList<>();
   private final LatencyRecorders latencies = LatencyRecorders.ofMessages();
@@ -114,6 +119,7 @@ public final class LaneMeter {
     this.backlog = backlog;
     this.ledger = new LedgerWriter(deliveries, this::onDistinctDelivery);
     this.seconds = new IntervalSample.Collector(intervals);
+    this.beside = context.beside().orElse(null);
     this.returnedAtNanos = new long[context.scenario().topology().consumers()];
   }
 
@@ -192,6 +198,8 @@ public final class LaneMeter {
       } else {
         storm.onDelivery(ledger, nanos, word1, consumer);
       }
+    } else if (beside != null && beside.isOfAnother(nonce, word0, word1, word2, payloadBytes)) {
+      ledger.recordOfAnother();
     } else {
       onForeign();
     }

@@ -210,6 +210,11 @@ public final class DeliveryLedger {
     return outcome;
   }
 
+  /** Enters a delivery that another run's consumers were owed. */
+  void recordOfAnother() {
+    misdelivered++;
+  }
+
   private DeliveryKind recordInStream(int stream, long sequence) {
     SparseWindow beyond = sparse[stream];
     if (beyond != null) {

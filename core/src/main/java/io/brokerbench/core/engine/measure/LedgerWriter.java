@@ -92,6 +92,13 @@ public final class LedgerWriter {
     }
   }
 
+  /** Enters a delivery that another run's consumers were owed. */
+  public void recordOfAnother() {
+    synchronized (ledger) {
+      ledger.recordOfAnother();
+    }
+  }
+
   /** Distinct deliveries that came through this door and were entered. */
   public long received() {
     return received;

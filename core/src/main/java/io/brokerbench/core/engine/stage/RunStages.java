@@ -80,7 +80,7 @@ public final class RunStages {
     this.progress = new ProgressReporter(listener, scenario.clients(), worker::agentProgress);
     this.companion = settings.companion();
     this.usage =
-        new UsageMonitor(broker, companion.map(Companion::broker), worker, clock.nanoTime());
+        new UsageMonitor(broker, companion.flatMap(Companion::broker), worker, clock.nanoTime());
     this.warmUp = new WarmUpWatch(scenario, broker.isJvm());
     this.preparation = new StormPreparation(scenario);
     this.brokerEnd = new BrokerEnd(broker, clock);

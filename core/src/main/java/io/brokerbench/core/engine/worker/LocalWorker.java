@@ -24,12 +24,14 @@ import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.measure.RunNonces;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -70,6 +72,16 @@ public final class LocalWorker implements Worker {
   private long frozenNanos;
 
   public LocalWorker(Assignment assignment, DriverSelection drivers, NanoClock clock) {
+    this(assignment, drivers, clock, Optional.empty());
+  }
+
+  /**
+   * A worker beside others on the same broker.
+   *
+   * @param beside the nonces of all their runs
+   */
+  public LocalWorker(
+      Assignment assignment, DriverSelection drivers, NanoClock clock, Optional<RunNonces> beside) {
     this.assignment = assignment;
     this.owed = new OwedMessages(assignment);
     this.clock = clock;
@@ -77,7 +89,7 @@ public final class LocalWorker implements Worker {
     ledgers.letExpire(assignment.scenario(), () -> times.start());
     this.drivers = OpenDrivers.open(assignment, drivers, clock);
     this.threads = new ThreadWatch(this.drivers::hasThread);
-    this.context = context();
+    this.context = context(beside);
     this.timed = TimedPublishers.of(context.timed(), assignment.scenario().topology().publishers());
     int count = this.drivers.lanes().size();
     boolean slow = assignment.scenario().slowConsumers().isPresent();
@@ -86,7 +98,7 @@ public final class LocalWorker implements Worker {
     makeClients();
   }
 
-  private LaneContext context() {
+  private LaneContext context(Optional<RunNonces> beside) {
     Scenario scenario = assignment.scenario();
     return new LaneContext(
         scenario,
@@ -95,7 +107,8 @@ public final class LocalWorker implements Worker {
         Connector.window(assignment.slice().clients(), scenario.clients(), drivers.lanes().size()),
         clock,
         scenario.expectsBrokenConnections() && drivers.reconnect(),
-        assignment.slice().timed());
+        assignment.slice().timed(),
+        beside);
   }
 
   private void makeLanes() {

@@ -63,6 +63,12 @@ public record RigSettings(
     Objects.requireNonNull(calibration, "calibration");
     Objects.requireNonNull(companion, "companion");
     Objects.requireNonNull(faultCommands, "faultCommands");
+    if (companion.isPresent() && agentPool.isPresent()) {
+      throw new DefinitionException("agents", "none with groups, which one process drives", "some");
+    }
+    if (companion.isPresent() && workers > 1) {
+      throw new DefinitionException("workers", "1 with groups, which one process drives", workers);
+    }
     if (lanes < 0 || lanes > 256) {
       throw new DefinitionException("lanes", "between 0 and 256", lanes);
     }

@@ -1,4 +1,4 @@
-package io.brokerbench.experiment.session;
+package io.brokerbench.experiment.bench;
 
 import io.brokerbench.core.engine.measure.RunException;
 import java.util.ArrayList;
@@ -14,11 +14,12 @@ import java.util.concurrent.Future;
  *
  * @param <T> what each of them gives
  */
-final class SimultaneousRuns<T> {
+public final class SimultaneousRuns<T> {
 
   private final List<Callable<T>> runs = new ArrayList<>();
 
-  void add(Callable<T> run) {
+  /** Adds one. */
+  public void add(Callable<T> run) {
     runs.add(run);
   }
 
@@ -28,7 +29,7 @@ final class SimultaneousRuns<T> {
    * @param atOnce whether all begin at once
    * @return what they gave, in their order
    */
-  List<T> run(boolean atOnce) throws RunException, InterruptedException {
+  public List<T> run(boolean atOnce) throws RunException, InterruptedException {
     ExecutorService threads = Executors.newFixedThreadPool(atOnce ? runs.size() : 1);
     try {
       List<T> results = new ArrayList<>();

@@ -1,0 +1,152 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.device.Device;
+import io.brokerbench.core.engine.assignment.DeviceRows;
+import io.brokerbench.core.scenario.ClientGroup;
+import io.brokerbench.core.scenario.GroupedScenario;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What groups of clients on one broker require of each other: client ids and topics of their own,
+ * as one broker serves them all and each group has an account of its own.
+ */
+public final class GroupRequirements {
+
+  /** In topics of this check, what stands for a group's run; no topic has it by itself. */
+  private static final String RUN = "\u0001";
+
+  private final GroupedScenario scenario;
+  private final List<DeviceRows> devices = new ArrayList<>();
+
+  private GroupRequirements(GroupedScenario scenario) {
+    this.scenario = scenario;
+    scenario.groups().forEach(group -> devices.add(DeviceRows.read(group.scenario())));
+  }
+
+  /**
+   * Checks it; reads the files of devices.
+   *
+   * @throws DefinitionException if two groups have a client id in common, or the consumers of one
+   *     would get what another one publishes
+   */
+  public static void require(GroupedScenario scenario) {
+    GroupRequirements requirements = new GroupRequirements(scenario);
+    requirements.requireOwnIds();
+    requirements.requireOwnTopics();
+  }
+
+  private void requireOwnIds() {
+    Map<String, String> owners = new HashMap<>();
+    for (int i = 0; i < devices.size(); i++) {
+      String group = scenario.groups().get(i).name();
+      DeviceRows rows = devices.get(i);
+      Stream.concat(rows.publishers().values().stream(), rows.consumers().values().stream())
+          .map(Device::id)
+          .forEach(
+              id -> {
+                String owner = owners.putIfAbsent(id, group);
+                if (owner != null && !owner.equals(group)) {
+                  throw new DefinitionException(
+                      "groups.%s.devices".formatted(group),
+                      "client ids that no other group has, and %s has it too".formatted(owner),
+                      id);
+                }
+              });
+    }
+  }
+
+  private void requireOwnTopics() {
+    FilterTree filters = new FilterTree();
+    for (int i = 0; i < devices.size(); i++) {
+      Scenario own = scenario.groups().get(i).scenario();
+      for (int id = 0; id < own.topology().subscribers(); id++) {
+        Optional<Device> device = devices.get(i).consumer(id);
+        for (String filter : own.topology().filtersOf(id, runOf(i))) {
+          filters.add(device.map(row -> row.fillIn(filter)).orElse(filter), i);
+        }
+      }
+    }
+    for (int i = 0; i < devices.size(); i++) {
+      Scenario own = scenario.groups().get(i).scenario();
+      if (own.connectsOnly()) {
+        continue;
+      }
+      for (int id = 0; id < own.topology().publishers(); id++) {
+        Optional<Device> device = devices.get(i).publisher(id);
+        String usual = own.topicOf(id, runOf(i));
+        String topic = device.map(row -> row.fillIn(usual)).orElse(usual);
+        requireOwn(i, topic, filters.otherThan(i, topic));
+      }
+    }
+  }
+
+  private void requireOwn(int publishing, String topic, Optional<Integer> consuming) {
+    if (consuming.isPresent()) {
+      ClientGroup other = scenario.groups().get(consuming.get());
+      throw new DefinitionException(
+          "groups.%s.topology.topics".formatted(other.name()),
+          "filters that match no other group's topics, as each group has an account of its own",
+          "some that match %s of %s"
+              .formatted(
+                  topic.replaceAll(RUN + "\\d+", "{run}"),
+                  scenario.groups().get(publishing).name()));
+    }
+  }
+
+  /** A load with RETAIN has the same topics in each run, see {@code Assignment.topicRun}. */
+  private String runOf(int group) {
+    return scenario.groups().get(group).scenario().workload().retain() ? "retained" : RUN + group;
+  }
+
+  /** Topic filters by their levels. */
+  private static final class FilterTree {
+
+    private final Map<String, FilterTree> below = new HashMap<>();
+
+    /** Groups whose filters end here. */
+    private final List<Integer> groups = new ArrayList<>();
+
+    void add(String filter, int group) {
+      FilterTree at = this;
+      for (String level : filter.split("/", -1)) {
+        at = at.below.computeIfAbsent(level, key -> new FilterTree());
+      }
+      if (!at.groups.contains(group)) {
+        at.groups.add(group);
+      }
+    }
+
+    /** A group other than this one that a topic is delivered to. */
+    Optional<Integer> otherThan(int group, String topic) {
+      return find(group, topic.split("/", -1), 0);
+    }
+
+    private Optional<Integer> find(int group, String[] levels, int depth) {
+      Optional<Integer> rest =
+          Optional.ofNullable(below.get("#")).flatMap(all -> all.another(group));
+      if (rest.isPresent() || depth == levels.length) {
+        return rest.isPresent() ? rest : another(group);
+      }
+      for (String key : List.of(levels[depth], "+")) {
+        Optional<Integer> found =
+            Optional.ofNullable(below.get(key))
+                .flatMap(tree -> tree.find(group, levels, depth + 1));
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+      return Optional.empty();
+    }
+
+    private Optional<Integer> another(int group) {
+      return groups.stream().filter(other -> other != group).findFirst();
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.brokerbench.report.page;
+
+import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.group.GroupRun;
+import io.brokerbench.experiment.group.GroupsResult;
+import io.brokerbench.report.html.Html;
+import io.brokerbench.report.html.Page;
+import io.brokerbench.report.html.Table;
+import io.brokerbench.report.html.Table.Cell;
+import io.brokerbench.report.page.PageBlocks.Tone;
+import io.brokerbench.report.text.GroupsReport;
+import io.brokerbench.report.text.ResultSentences;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The page of a run of several groups, each of which has a page of its own as any run has. */
+final class GroupsPage implements ResultDocuments.Document {
+
+  private final GroupsResult result;
+
+  GroupsPage(GroupsResult result) {
+    this.result = result;
+  }
+
+  @Override
+  public String html(PageContext pageContext) {
+    RunResult any = result.groups().get(0).run();
+    String title = result.name() + " on " + any.broker().title();
+    Page page = Page.of(title + ": " + result.verdict().status());
+    page.add(
+        PageBlocks.head(
+            title,
+            "%s at the same time; %s"
+                .formatted(
+                    NumberText.counted(result.groups().size(), "group"),
+                    PageBlocks.time(result.startedAt()))));
+    String crossed = GroupsReport.crossed(result);
+    boolean counts = PageBlocks.counts(result.verdict());
+    if (!crossed.isEmpty() && counts) {
+      page.add(PageBlocks.verdict(Tone.BAD, "FAILED", "threshold crossed: " + crossed, List.of()));
+    }
+    page.add(
+        PageBlocks.verdict(
+            tone(),
+            result.verdict().status().name(),
+            "is the gravest of the groups' verdicts.",
+            result.verdict().reasons()));
+    Map<Cell, List<ThresholdCheck>> thresholds = new LinkedHashMap<>();
+    result
+        .groups()
+        .forEach(
+            group ->
+                thresholds.put(
+                    Cell.link(group.name(), pageOf(group)), ThresholdCheck.of(group.run())));
+    PageBlocks.thresholds(page, List.of("group"), thresholds, counts);
+    page.heading("Groups");
+    page.add(table().html());
+    Map<String, String> accounts = new LinkedHashMap<>();
+    result
+        .groups()
+        .forEach(
+            group ->
+                accounts.put(
+                    group.name(),
+                    ResultSentences.verdict(group.run()) + " " + account(group.run())));
+    page.add(PageBlocks.words(accounts));
+    if (!result.description().isEmpty()) {
+      page.heading("Scenario");
+      page.add(new Html().element("p", result.name() + ": " + result.description()));
+    }
+    page.heading("Environment");
+    page.add(PageBlocks.words(environment(any)));
+    PageBlocks.again(page, pageContext);
+    return page.html();
+  }
+
+  private static String account(RunResult run) {
+    return run.scenario().connectsOnly()
+        ? ResultSentences.connections(run)
+        : ResultSentences.account(run);
+  }
+
+  private static Map<String, String> environment(RunResult any) {
+    Map<String, String> words = new LinkedHashMap<>();
+    words.put("broker", PageBlocks.broker(any.broker()));
+    words.put("machine", PageBlocks.machine(any.environment()));
+    words.put("tool", any.environment().tool() + " on " + any.environment().jvm());
+    return words;
+  }
+
+  private Table table() {
+    List<String> header = new ArrayList<>(List.of("group"));
+    header.addAll(GroupsReport.COLUMNS);
+    List<List<Cell>> rows = new ArrayList<>();
+    for (GroupRun group : result.groups()) {
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.link(group.name(), pageOf(group)));
+      List<String> cells = GroupsReport.cells(group.run());
+      row.add(Cell.text(cells.get(0)));
+      cells.stream().skip(1).map(Cell::figure).forEach(row::add);
+      rows.add(row);
+    }
+    return new Table("A row leads to the page of its group", header, rows);
+  }
+
+  private static String pageOf(GroupRun group) {
+    return PageBlocks.link(group.name() + "/" + ReportFolder.PAGE);
+  }
+
+  private Tone tone() {
+    return switch (result.verdict().status()) {
+      case OK -> Tone.GOOD;
+      case GENERATOR_LIMITED, DISTURBED -> Tone.WARN;
+      case BROKER_LIMITED, CONTRACT_BROKEN, FAILED -> Tone.BAD;
+    };
+  }
+
+  @Override
+  public OverviewPage.Listing entry(Path folder) {
+    return OverviewPage.Listing.of(
+        folder,
+        new OverviewPage.Listing.Subject(
+            result.startedAt(), result.name(), result.groups().get(0).run().broker().title()),
+        result.verdict().status().name(),
+        NumberText.counted(result.groups().size(), "group"));
+  }
+}

@@ -1,0 +1,155 @@
+package io.brokerbench.report.text;
+
+import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.result.LatencyKind;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.ClientGroup;
+import io.brokerbench.core.scenario.GroupedScenario;
+import io.brokerbench.experiment.group.GroupRun;
+import io.brokerbench.experiment.group.GroupsResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The result of a run of several groups as a block of text: the gravest verdict, a row and an
+ * account for each group, then what all groups have in common.
+ *
+ * @param terminal how single runs are shown on the same output
+ */
+public record GroupsReport(TerminalReport terminal) {
+
+  /** What a table has for each group. */
+  public static final List<String> COLUMNS =
+      List.of("verdict", "clients", "sent", "received", "p50", "p99", "max");
+
+  /**
+   * The block, with a line feed at its end.
+   *
+   * @param result what to show
+   * @param folder where its files are; empty if they could not be written
+   * @param again command that runs the same again
+   */
+  public String of(GroupsResult result, Optional<String> folder, String again) {
+    List<String> lines = new ArrayList<>();
+    Verdict verdict = result.verdict();
+    if (!verdict.complete()) {
+      lines.addAll(Paragraph.of("INCOMPLETE  ", "not all groups ran to their ends"));
+    }
+    String crossed = crossed(result);
+    if (!crossed.isEmpty() && !verdict.isInvalid()) {
+      lines.addAll(
+          terminal.headline(Verdict.Status.FAILED, "FAILED", "threshold crossed: " + crossed));
+    }
+    lines.addAll(
+        terminal.headline(
+            verdict.status(), verdict.status().name(), String.join("; ", verdict.reasons()) + "."));
+    lines.add("");
+    lines.addAll(table(result));
+    for (GroupRun group : result.groups()) {
+      lines.add("");
+      lines.addAll(ofGroup(group));
+    }
+    lines.add("");
+    RunResult any = result.groups().get(0).run();
+    lines.addAll(Paragraph.labelled("broker", any.broker().title()));
+    folder.ifPresent(path -> lines.add(Paragraph.LABEL.formatted("results") + path));
+    lines.add(Paragraph.LABEL.formatted("again") + again);
+    String text = String.join("\n", lines) + "\n";
+    return terminal.unicode() ? text : NumberText.plain(text);
+  }
+
+  /** The thresholds that are crossed, each with its group: {@code telemetry: p99>5ms}. */
+  public static String crossed(GroupsResult result) {
+    return String.join(
+        ", ",
+        result.thresholds().stream()
+            .filter(each -> each.getValue().isCrossed())
+            .map(each -> each.getKey() + ": " + each.getValue().threshold())
+            .toList());
+  }
+
+  private static List<String> table(GroupsResult result) {
+    int width =
+        result.groups().stream().mapToInt(group -> group.name().length()).max().orElseThrow();
+    String form = "%-" + Math.max(5, width) + "s  %-17s%8s%10s%10s%9s%9s%9s";
+    List<String> lines = new ArrayList<>();
+    lines.add(row(form, "group", COLUMNS));
+    result.groups().forEach(group -> lines.add(row(form, group.name(), cells(group.run()))));
+    return lines;
+  }
+
+  private static String row(String form, String name, List<String> cells) {
+    List<Object> all = new ArrayList<>();
+    all.add(name);
+    all.addAll(cells);
+    return form.formatted(all.toArray()).stripTrailing();
+  }
+
+  /** The cells of a group, as {@link #COLUMNS} has their titles. */
+  public static List<String> cells(RunResult run) {
+    List<String> cells = new ArrayList<>();
+    cells.add(run.verdict().status().name());
+    cells.add(NumberText.count(run.scenario().clients()));
+    boolean connects = run.scenario().connectsOnly();
+    cells.add(connects ? "" : NumberText.count(run.messages().sent()));
+    cells.add(connects ? "" : NumberText.count(run.messages().received()));
+    LatencySummary latency =
+        run.latency().of(connects ? LatencyKind.CONNECT : LatencyKind.END_TO_END);
+    boolean known = latency.count() > 0;
+    cells.add(known ? NumberText.latency(latency.p50Nanos()) : "");
+    cells.add(known ? NumberText.latency(latency.p99Nanos()) : "");
+    cells.add(known ? NumberText.latency(latency.maxNanos()) : "");
+    return cells;
+  }
+
+  private static List<String> ofGroup(GroupRun group) {
+    RunResult run = group.run();
+    List<String> lines =
+        new ArrayList<>(Paragraph.of(group.name() + "  ", ResultSentences.verdict(run)));
+    lines.addAll(
+        run.scenario().connectsOnly()
+            ? Paragraph.labelled("connections", ResultSentences.connections(run))
+            : Paragraph.labelled("messages", ResultSentences.account(run)));
+    lines.addAll(ThresholdText.lines(ThresholdCheck.of(run), !run.verdict().isInvalid()));
+    return lines;
+  }
+
+  /** What is going to be run: a line for each group. */
+  public static List<String> plan(GroupedScenario scenario) {
+    List<String> lines =
+        new ArrayList<>(
+            Paragraph.labelled(
+                "scenario",
+                scenario.name()
+                    + (scenario.description().isEmpty() ? "" : ": " + scenario.description())));
+    for (ClientGroup group : scenario.groups()) {
+      lines.addAll(
+          ScenarioText.lines(
+              Paragraph.LABEL.formatted(group.name()) + (group.name().length() < 12 ? "" : " "),
+              group.scenario()));
+      group
+          .start()
+          .ifPresent(
+              start ->
+                  lines.addAll(
+                      Paragraph.labelled(
+                          "", "begins %s after the first load".formatted(NumberText.time(start)))));
+    }
+    return lines;
+  }
+
+  /** The thresholds of all groups, the crossed ones first. */
+  public static List<Map.Entry<String, ThresholdCheck>> gravestFirst(GroupsResult result) {
+    return result.thresholds().stream()
+        .sorted(
+            Comparator.comparing(
+                (Map.Entry<String, ThresholdCheck> each) -> !each.getValue().isCrossed()))
+        .toList();
+  }
+}
