@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * command of the user's. A client of another project has a durable subscription meanwhile: what it
  * was given is what the account says.
  *
- * <p>With {@code mvn verify -Pkills,containers}; takes about half an hour.
+ * <p>With {@code mvn verify -Pkills}; takes about half an hour.
  */
 @Tag("kills")
 class RollingRestartsIT {
