@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * command of the user's. A client of another project has a durable subscription meanwhile: what it
  * was given is what the account says.
  *
- * <p>With {@code mvn verify -Pkills,containers}; takes about half an hour.
+ * <p>With {@code mvn verify -Pkills}; takes about half an hour.
  */
 @Tag("kills")
 class RollingRestartsIT {
@@ -42,6 +42,8 @@ class RollingRestartsIT {
   private static final int NODES = 3;
   private static final int MQTT = 1883;
   private static final Duration STARTS = Duration.ofMinutes(2);
+
+  private static final Duration RUN_ENDS = Duration.ofMinutes(6);
 
   /** A deliverer that has nothing left goes quiet; seconds are no sign of it on a busy machine. */
   private static final Duration QUIET = Duration.ofSeconds(10);
@@ -202,8 +204,8 @@ class RollingRestartsIT {
         Stream.of(0, 1, 2).map(RollingRestartsIT::address).collect(Collectors.joining(","));
     String names = Stream.of(0, 1, 2).map(RollingRestartsIT::node).collect(Collectors.joining(","));
 
-    Outcome run =
-        tool.run(
+    List<String> arguments =
+        List.of(
             "run",
             "FANIN.Q1.PERSISTENT.SINGLE",
             "--broker=mqtt://" + addresses + "?nodes=" + names,
@@ -217,7 +219,9 @@ class RollingRestartsIT {
             "--fault-every=20s",
             "--drain=60s");
 
-    assertThat(run.complaints()).isEmpty();
+    try (Call call = tool.start(line -> {}, arguments)) {
+      assertThat(call.end(RUN_ENDS).complaints()).isEmpty();
+    }
     RunResult result = RunResult.CODEC.read(tool.resultFolder().resolve("result.json"));
     Messages messages = result.messages();
     assertThat(result.verdict().complete()).as("%s", result.verdict()).isTrue();

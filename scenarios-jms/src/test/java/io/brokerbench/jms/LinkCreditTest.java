@@ -31,6 +31,9 @@ import org.junit.jupiter.api.Test;
 /** A broker that grants a producer no more credit holds up that producer, and nothing else. */
 class LinkCreditTest {
 
+  /** A client library loads its classes first, which takes long where all cores are taken. */
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
   private static final int MANY = 1_000;
 
   private ScriptedAmqpBroker broker;
@@ -57,14 +60,14 @@ class LinkCreditTest {
 
     assertThat(starved.offer(0)).isFalse();
     assertThat(open.offers(0, 100)).isEqualTo(100);
-    await().until(() -> open.acknowledged == 100);
+    await().atMost(LIMIT).until(() -> open.acknowledged == 100);
     assertThat(starved.unacknowledged()).isZero();
     assertThat(starved.ready).isZero();
 
     broker.grant("starved", 2);
-    await().until(() -> starved.ready == 1);
+    await().atMost(LIMIT).until(() -> starved.ready == 1);
     assertThat(starved.offers(0, 5)).isEqualTo(2);
-    await().until(() -> starved.acknowledged == 2);
+    await().atMost(LIMIT).until(() -> starved.acknowledged == 2);
   }
 
   @Test
@@ -72,12 +75,12 @@ class LinkCreditTest {
     broker.credit("few", 3);
     Producer producer = producer(JmsAcknowledgement.AUTO, "few");
     assertThat(producer.offers(0, 10)).isEqualTo(3);
-    await().until(() -> producer.acknowledged == 3);
+    await().atMost(LIMIT).until(() -> producer.acknowledged == 3);
     assertThat(producer.offer(3)).isFalse();
     broker.grant("few", 1);
-    await().until(() -> producer.ready == 1);
+    await().atMost(LIMIT).until(() -> producer.ready == 1);
     assertThat(producer.offers(3, 10)).isEqualTo(1);
-    await().until(() -> broker.received().size() == 4);
+    await().atMost(LIMIT).until(() -> broker.received().size() == 4);
     assertThat(broker.received()).isEqualTo(range(0, 4));
   }
 
@@ -87,7 +90,7 @@ class LinkCreditTest {
     broker.accepting(false);
     Producer producer = producer(JmsAcknowledgement.AUTO, "again");
     assertThat(producer.offers(0, 5)).isEqualTo(5);
-    await().until(() -> broker.received().size() == 5);
+    await().atMost(LIMIT).until(() -> broker.received().size() == 5);
 
     broker.credit("again", 2);
     broker.accepting(true);
@@ -98,12 +101,12 @@ class LinkCreditTest {
           producer.client.connect();
           return true;
         });
-    await().until(() -> producer.acknowledged == 2);
+    await().atMost(LIMIT).until(() -> producer.acknowledged == 2);
     assertThat(producer.offer(5)).isFalse();
     broker.grant("again", 10);
-    await().until(() -> producer.ready == 1);
+    await().atMost(LIMIT).until(() -> producer.ready == 1);
     assertThat(producer.offer(5)).isTrue();
-    await().until(() -> producer.acknowledged == 6);
+    await().atMost(LIMIT).until(() -> producer.acknowledged == 6);
     assertThat(broker.received().subList(5, 11)).isEqualTo(range(0, 6));
   }
 
@@ -112,11 +115,11 @@ class LinkCreditTest {
     broker.credit("committed", 3);
     Producer producer = producer(JmsAcknowledgement.TRANSACTED, "committed");
     assertThat(producer.offers(0, 5)).isEqualTo(3);
-    await().until(() -> producer.acknowledged == 3);
+    await().atMost(LIMIT).until(() -> producer.acknowledged == 3);
     broker.grant("committed", 10);
-    await().until(() -> producer.ready > 0);
+    await().atMost(LIMIT).until(() -> producer.ready > 0);
     assertThat(producer.offers(3, 5)).isEqualTo(2);
-    await().until(() -> producer.acknowledged == 5);
+    await().atMost(LIMIT).until(() -> producer.acknowledged == 5);
     assertThat(broker.steps())
         .containsExactly(
             "message 0", "message 1", "message 2", "commit", "message 3", "message 4", "commit");
@@ -137,10 +140,10 @@ class LinkCreditTest {
           producer.client.connect();
           return true;
         });
-    await().until(() -> producer.connected);
+    await().atMost(LIMIT).until(() -> producer.connected);
     await().during(Duration.ofMillis(60)).until(() -> producer.acknowledged == 0);
     broker.grant("undone", 3);
-    await().until(() -> producer.acknowledged == 5);
+    await().atMost(LIMIT).until(() -> producer.acknowledged == 5);
     List<String> steps = broker.steps();
     assertThat(steps.subList(steps.size() - 6, steps.size()))
         .containsExactly("message 0", "message 1", "message 2", "message 3", "message 4", "commit");
@@ -164,7 +167,7 @@ class LinkCreditTest {
           producer.client.connect();
           return true;
         });
-    await().until(() -> producer.connected);
+    await().atMost(LIMIT).until(() -> producer.connected);
     return producer;
   }
 
