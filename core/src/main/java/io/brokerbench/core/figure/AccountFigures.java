@@ -44,14 +44,19 @@ final class AccountFigures {
                       ? GuardGrade.PACE
                       : GuardGrade.CONTRACT));
 
-  /** Replies of several responders overtake each other, which is no doing of the broker's. */
+  /**
+   * Replies of several responders overtake each other, and messages to several topics may: that is
+   * no doing of the broker's.
+   */
   private static final Guard REORDERED =
       Guard.ofMessages(
           OWED,
           "delivered # out of order",
           "message",
           scenario ->
-              scenario.topology().hasRequests() ? Optional.empty() : Optional.of(GuardGrade.PACE));
+              scenario.topology().hasRequests() || scenario.topology().hasMetrics()
+                  ? Optional.empty()
+                  : Optional.of(GuardGrade.PACE));
 
   /** A fault may end a connection between the delivery and its acknowledgement. */
   private static final Guard NEVER_ACKNOWLEDGED =
