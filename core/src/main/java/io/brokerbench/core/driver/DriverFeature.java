@@ -16,6 +16,8 @@ public enum DriverFeature {
   SEVERAL_TOPICS("publishers with several topics"),
   /** Headers in a user property; see {@link PublisherSpec#provesByProperty}. */
   PROOF_PROPERTIES("proofs in user properties"),
+  /** Connections that resume TLS sessions, and {@link ClientListener#onTlsResumed say} so. */
+  TLS_RESUMPTION("TLS session resumption"),
   /** Subscribers that {@link SubscriberSpec#withholds something}. */
   SLOW_CONSUMERS("slow consumers"),
   /** Publishers with a {@link Will}, which can {@link Client#fallSilent}. */

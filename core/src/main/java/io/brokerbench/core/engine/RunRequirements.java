@@ -185,6 +185,8 @@ public record RunRequirements(
             scenario.slowConsumers().isPresent(),
             DriverFeature.REQUESTS,
             scenario.topology().hasRequests(),
+            DriverFeature.TLS_RESUMPTION,
+            scenario.security().resumes(),
             DriverFeature.SEVERAL_TOPICS,
             scenario.topology().hasMetrics(),
             DriverFeature.PROOF_PROPERTIES,
