@@ -252,7 +252,10 @@ class DevicesIT {
             .workload()
             .withPayload(
                 new PayloadSpec(
-                    32, Optional.of(folder.resolve("payload.json").toString()), Optional.empty())));
+                    32,
+                    Optional.of(folder.resolve("payload.json").toString()),
+                    Optional.empty(),
+                    Optional.empty())));
   }
 
   private static Mqtt3BlockingClient reader(Broker broker, List<String> texts) {

@@ -19,18 +19,27 @@ import io.brokerbench.mqtt.paho.PahoDriverProvider;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.Faults;
 import io.brokerbench.testkit.broker.FaultyBroker;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Messages of several sizes: each is accounted for, and the bytes are those of the messages. */
+/**
+ * Messages of several sizes, to several topics, with proofs in user properties: each is accounted
+ * for, and the bytes are those of the messages.
+ */
 class PayloadTruthIT {
 
   private static final int PUBLISHERS = 4;
   private static final int MESSAGES = 600;
+
+  @TempDir private Path folder;
 
   static Stream<Arguments> driversAndWorkers() {
     return Stream.of(
@@ -99,6 +108,45 @@ class PayloadTruthIT {
     assertThat(bytes.most()).isBetween(5_000, 100_000);
     assertThat(FigureCatalogue.find("payload.received").in(result))
         .hasValue((double) bytes.received());
+  }
+
+  private Scenario fleet() throws Exception {
+    Files.writeString(
+        folder.resolve("payload.json"), "{\"n\": ${sequence}, \"of\": ${publisher}}\n");
+    return ScenarioChange.set("topology.publishers", PUBLISHERS)
+        .and("topology.topics.publish", "fleet/{publisher}/{metric}")
+        .and("topology.topics.subscribe", List.of("fleet/+/temperature", "fleet/+/pressure/#"))
+        .and("topology.topics.metrics", List.of("temperature", "pressure/oil", "pressure/air"))
+        .and("workload.load.rate", 400)
+        .and("workload.payload.template", folder.resolve("payload.json").toString())
+        .and("workload.payload.proof", "USER_PROPERTY")
+        .and("session.protocol", "mqtt5")
+        .and("phases.warmUp", "500ms")
+        .and("phases.steady", "1s")
+        .and("phases.drainLimit", "20s")
+        .and("phases.quietPeriod", "500ms")
+        .applyTo(Scenarios.load().find("FANIN.Q1.SINGLE"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("driversAndWorkers")
+  void messagesToSeveralTopicsWithProofsInPropertiesAreAccountedFor(
+      ClientDriverProvider driver, int workers) throws Exception {
+    RunResult result = run(fleet(), driver, workers, faults -> {});
+    assertThat(result.messages().sent()).isEqualTo(MESSAGES);
+    assertThat(result.messages().received()).isEqualTo(MESSAGES);
+    assertThat(result.messages().lost() + result.messages().damaged()).isZero();
+    assertThat(result.messages().unrecognised()).isZero();
+    assertThat(result.payloadBytes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("driversAndWorkers")
+  void whatIsDroppedOfThemIsLost(ClientDriverProvider driver, int workers) throws Exception {
+    RunResult result = run(fleet(), driver, workers, faults -> faults.dropEvery(97));
+    assertThat(result.messages().lost()).isEqualTo(MESSAGES / 97);
+    assertThat(result.messages().received()).isEqualTo(MESSAGES - MESSAGES / 97);
+    assertThat(result.messages().damaged() + result.messages().unrecognised()).isZero();
   }
 
   @ParameterizedTest

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What a broker does to slow consumers, and to others because of them, is told apart. */
+/** What a broker does to slow consumers, and to others because of them, is kept apart. */
 class SlowTruthIT {
 
   /** Of five consumers, the last one is slow. */

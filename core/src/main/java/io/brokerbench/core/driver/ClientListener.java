@@ -15,6 +15,12 @@ public interface ClientListener {
   default void onTransportReady(long tcpNanos, long securedNanos) {}
 
   /**
+   * The TLS handshake has resumed an earlier session: the broker presented no certificate in it.
+   * Comes before {@link #onTransportReady}.
+   */
+  default void onTlsResumed() {}
+
+  /**
    * The broker has accepted the session.
    *
    * @param nanos when, on the driver's clock

@@ -12,6 +12,12 @@ public enum DriverFeature {
   CLIENT_CERTIFICATES("a certificate for each client"),
   /** Publishers whose payloads are of several {@link PublisherSpec#sizes}. */
   PAYLOAD_SIZES("payloads of several sizes"),
+  /** Publishers with {@link PublisherSpec#moreTopics}. */
+  SEVERAL_TOPICS("publishers with several topics"),
+  /** Headers in a user property; see {@link PublisherSpec#provesByProperty}. */
+  PROOF_PROPERTIES("proofs in user properties"),
+  /** Connections that resume TLS sessions, and {@link ClientListener#onTlsResumed say} so. */
+  TLS_RESUMPTION("TLS session resumption"),
   /** Subscribers that {@link SubscriberSpec#withholds something}. */
   SLOW_CONSUMERS("slow consumers"),
   /** Publishers with a {@link Will}, which can {@link Client#fallSilent}. */

@@ -25,6 +25,8 @@ import java.util.Optional;
  * @param clock that every reported instant is read from
  * @param mqtt5 what clients ask of the broker where {@code protocol} is MQTT 5; nothing otherwise
  * @param jms how subscribers consume where {@code protocol} is JMS; empty otherwise
+ * @param resumesTls whether connections offer the broker the TLS session of an earlier one; only to
+ *     drivers that have {@link DriverFeature#TLS_RESUMPTION}
  */
 @RecordBuilder
 public record DriverSettings(
@@ -37,7 +39,8 @@ public record DriverSettings(
     List<InetAddress> sources,
     NanoClock clock,
     Mqtt5Settings mqtt5,
-    Optional<JmsConsumers> jms)
+    Optional<JmsConsumers> jms,
+    boolean resumesTls)
     implements DriverSettingsBuilder.With {
 
   /** Checks that all is there. */
@@ -73,6 +76,7 @@ public record DriverSettings(
         List.of(),
         clock,
         Mqtt5Settings.NONE,
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 }

@@ -5,13 +5,15 @@ import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.ClientIdentity;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a driver needs to know to make a publisher.
  *
  * @param clientId unique on the broker
- * @param topic that it publishes to
+ * @param topic that it publishes to; the first of them, where there are more
  * @param qos of its messages
  * @param payloadBytes size of each payload, at least 24; where there are sizes, the largest
  * @param retain whether the RETAIN flag is set
@@ -27,6 +29,9 @@ import java.util.Optional;
  *     With JMS it is the queue of the subscriber whose filter it is, as {@code JMSReplyTo}, and the
  *     word as 16 hexadecimal digits, as {@code JMSCorrelationID}
  * @param sizes size of each payload, by the second word of its header; empty where all have one
+ * @param moreTopics further topics: messages go to all of them in turn, by their sequence
+ * @param provesByProperty whether the three words travel as digits in the user property {@link
+ *     io.brokerbench.core.payload.ProofPlace#PROPERTY} (MQTT 5), and not in the payload
  */
 @RecordBuilder
 public record PublisherSpec(
@@ -41,8 +46,15 @@ public record PublisherSpec(
     Optional<PayloadForm> form,
     Optional<Will> will,
     Optional<String> responseTopic,
-    Optional<SizeTable> sizes)
+    Optional<SizeTable> sizes,
+    List<String> moreTopics,
+    boolean provesByProperty)
     implements PublisherSpecBuilder.With {
+
+  /** Copies the list. */
+  public PublisherSpec {
+    moreTopics = List.copyOf(moreTopics);
+  }
 
   /** A publisher that shows what all clients show, without a will, that expects no replies. */
   public PublisherSpec(
@@ -65,7 +77,16 @@ public record PublisherSpec(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        List.of(),
+        false);
+  }
+
+  /**
+   * All topics, at least one: message <i>n</i> goes to the one of index <i>n</i> mod their number.
+   */
+  public List<String> topics() {
+    return Stream.concat(Stream.of(topic), moreTopics.stream()).toList();
   }
 
   /**

@@ -24,6 +24,8 @@ import java.util.Optional;
  * @param role what it does with the messages that it receives
  * @param withholds what it withholds beyond what {@link Subscriber#allow} lets it take; empty for a
  *     subscriber that always takes all
+ * @param provedByProperty whether the three words come as digits in the user property {@link
+ *     ProofPlace#PROPERTY} (MQTT 5); a message without them is reported as a short payload
  */
 @RecordBuilder
 public record SubscriberSpec(
@@ -36,7 +38,8 @@ public record SubscriberSpec(
     ClientIdentity identity,
     Optional<ProofPlace> proof,
     Role role,
-    Optional<Withheld> withholds)
+    Optional<Withheld> withholds,
+    boolean provedByProperty)
     implements SubscriberSpecBuilder.With {
 
   /** What a subscriber does with messages. */
@@ -87,7 +90,8 @@ public record SubscriberSpec(
         ClientIdentity.COMMON,
         Optional.empty(),
         Role.CONSUMER,
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   /** A subscriber to messages of any size. */

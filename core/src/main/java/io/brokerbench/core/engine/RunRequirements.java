@@ -184,7 +184,13 @@ public record RunRequirements(
             DriverFeature.SLOW_CONSUMERS,
             scenario.slowConsumers().isPresent(),
             DriverFeature.REQUESTS,
-            scenario.topology().hasRequests());
+            scenario.topology().hasRequests(),
+            DriverFeature.TLS_RESUMPTION,
+            scenario.security().resumes(),
+            DriverFeature.SEVERAL_TOPICS,
+            scenario.topology().hasMetrics(),
+            DriverFeature.PROOF_PROPERTIES,
+            scenario.workload().payload().provesByProperty());
     Stream.of(DriverFeature.values())
         .filter(feature -> asked.getOrDefault(feature, false))
         .forEach(feature -> requireFeature(publishing, feature));

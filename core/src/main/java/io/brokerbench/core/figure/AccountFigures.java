@@ -45,8 +45,8 @@ final class AccountFigures {
                       : GuardGrade.CONTRACT));
 
   /**
-   * Replies of several responders overtake each other, which is no doing of the broker's; those of
-   * one do not.
+   * Replies of several responders overtake each other, and messages to several topics may: that is
+   * no doing of the broker's. Replies of one responder do not.
    */
   private static final Guard REORDERED =
       Guard.ofMessages(
@@ -54,7 +54,7 @@ final class AccountFigures {
           "delivered # out of order",
           "message",
           scenario ->
-              scenario.topology().responders().orElse(1) > 1
+              scenario.topology().responders().orElse(1) > 1 || scenario.topology().hasMetrics()
                   ? Optional.empty()
                   : Optional.of(GuardGrade.PACE));
 
@@ -162,6 +162,7 @@ final class AccountFigures {
         of.lower("dropped", "dropped", COUNT, Connections::dropped)
             .guarding(
                 Guard.ofConnecting("connections.connected", "dropped #", GuardGrade.CONTRACT)),
+        of.plain("resumed", "TLS sessions resumed", COUNT, c -> orNaN(c.resumed())).briefly(),
         of.lower("time", "time to connect all", NANOS, c -> c.seconds() * NANOS_PER_SECOND),
         of.higher("perSecond", "connects", PER_SECOND, Connections::perSecond)
             .withTolerance(0.05)

@@ -63,6 +63,15 @@ public final class PayloadTemplate {
    * @throws DefinitionException if it has something wrong; the message names file and line
    */
   public static PayloadTemplate of(PayloadText source) {
+    return of(source, true);
+  }
+
+  /**
+   * The same for messages that may be proved in another place.
+   *
+   * @param proves whether the text has the proof in it; else it must not
+   */
+  public static PayloadTemplate of(PayloadText source, boolean proves) {
     List<Part> parts = new ArrayList<>();
     String text = source.text();
     Matcher matcher = PLACEHOLDER.matcher(text);
@@ -81,14 +90,22 @@ public final class PayloadTemplate {
               .orElseGet(() -> new OfPublisher(name, line)));
     }
     parts.add(new Literal(text.substring(from)));
-    if (proofs != 1) {
+    if (!proves && proofs > 0) {
+      throw new DefinitionException(
+          "workload.payload.template "
+              + source.file()
+              + ": no ${proof} where workload.payload.proof is USER_PROPERTY");
+    }
+    if (proves && proofs != 1) {
       throw new DefinitionException(
           "workload.payload.template " + source.file(),
           "${proof} once, which the account of the messages is made by",
           "has it " + proofs + " times");
     }
     PayloadTemplate template = new PayloadTemplate(source, parts);
-    template.proof();
+    if (proves) {
+      template.proof();
+    }
     return template;
   }
 

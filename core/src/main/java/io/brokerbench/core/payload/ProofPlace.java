@@ -1,5 +1,7 @@
 package io.brokerbench.core.payload;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * Where the header that proves a message stands in the payload: 48 hexadecimal digits, the three
  * words one after the other.
@@ -10,6 +12,11 @@ package io.brokerbench.core.payload;
  */
 public record ProofPlace(boolean fromEnd, int offset) {
 
+  private static final StampedField PROOF = new StampedField.Proof();
+
+  /** Name of the user property of MQTT 5 that has the digits where the payload has none. */
+  public static final String PROPERTY = "brokerbench-proof";
+
   /** Digits of the three words. */
   public static final int DIGITS = 3 * 2 * Long.BYTES;
 
@@ -19,6 +26,18 @@ public record ProofPlace(boolean fromEnd, int offset) {
   public int in(int payloadBytes) {
     int at = fromEnd ? payloadBytes - offset : offset;
     return at < 0 || at + DIGITS > payloadBytes ? -1 : at;
+  }
+
+  /** Writes the digits of the three words. Allocates nothing. */
+  public static void write(byte[] out, long word0, long word1, long word2) {
+    PROOF.stamp(out, 0, word0, word1, word2);
+  }
+
+  /** The digits of the three words. */
+  public static String text(long word0, long word1, long word2) {
+    byte[] digits = new byte[DIGITS];
+    write(digits, word0, word1, word2);
+    return new String(digits, StandardCharsets.US_ASCII);
   }
 
   /**

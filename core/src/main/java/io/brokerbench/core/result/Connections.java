@@ -3,6 +3,7 @@ package io.brokerbench.core.result;
 import io.brokerbench.core.base.Bounds;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * How the clients of a run connected. How long it took is in {@link Latencies}, of those whose
@@ -27,6 +28,8 @@ import java.util.OptionalDouble;
  *     connected one; absent where it is not known to 10 %
  * @param brokerCpuMicrosPerConnect the same of the broker
  * @param refusals why connections were refused or dropped, the most frequent first
+ * @param resumed clients whose TLS handshake resumed a session, as the broker presented no
+ *     certificate in it; absent where connections offer no sessions
  */
 public record Connections(
     long asked,
@@ -38,11 +41,55 @@ public record Connections(
     double peakPerSecond,
     OptionalDouble generatorCpuMicrosPerConnect,
     OptionalDouble brokerCpuMicrosPerConnect,
-    List<Refusal> refusals) {
+    List<Refusal> refusals,
+    OptionalLong resumed) {
 
   /** Copies the list. */
   public Connections {
     refusals = List.copyOf(refusals);
+    resumed = resumed == null ? OptionalLong.empty() : resumed;
+  }
+
+  /** Of connections that offer no sessions. */
+  public Connections(
+      long asked,
+      long connected,
+      long refused,
+      long dropped,
+      double seconds,
+      double perSecond,
+      double peakPerSecond,
+      OptionalDouble generatorCpuMicrosPerConnect,
+      OptionalDouble brokerCpuMicrosPerConnect,
+      List<Refusal> refusals) {
+    this(
+        asked,
+        connected,
+        refused,
+        dropped,
+        seconds,
+        perSecond,
+        peakPerSecond,
+        generatorCpuMicrosPerConnect,
+        brokerCpuMicrosPerConnect,
+        refusals,
+        OptionalLong.empty());
+  }
+
+  /** The same with how many resumed a TLS session. */
+  public Connections withResumed(long count) {
+    return new Connections(
+        asked,
+        connected,
+        refused,
+        dropped,
+        seconds,
+        perSecond,
+        peakPerSecond,
+        generatorCpuMicrosPerConnect,
+        brokerCpuMicrosPerConnect,
+        refusals,
+        OptionalLong.of(count));
   }
 
   /** Clients that were neither accepted nor refused by the end of connecting. */

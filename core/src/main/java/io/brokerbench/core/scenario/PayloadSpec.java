@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param bytes bytes of each payload, its header included; of no meaning with a template or sizes
  * @param template file of the text that publishers send; absent for a header and zeros
  * @param sizes how long the payloads are where they are not all of one length; not with a template
+ * @param proof where the header travels that proves each message; absent for the payload
  */
 public record PayloadSpec(
     @JsonPropertyDescription("Size of each payload; 24 or more.")
@@ -24,7 +25,20 @@ public record PayloadSpec(
     @JsonPropertyDescription("File of the text that publishers send, a template.")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<String> template,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<PayloadSizes> sizes) {
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<PayloadSizes> sizes,
+    @JsonPropertyDescription(
+            "Where the header travels that proves each message: PAYLOAD or USER_PROPERTY (default:"
+                + " PAYLOAD).")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<ProofIn> proof) {
+
+  /** Where the header travels that proves each message. */
+  public enum ProofIn {
+    /** In the payload, at its beginning or where the template has it. */
+    PAYLOAD,
+    /** In a user property of MQTT 5, so that the payload is the application's alone. */
+    USER_PROPERTY
+  }
 
   /** Largest payload. */
   public static final int MAX_BYTES = 16 * 1024 * 1024;
@@ -33,6 +47,7 @@ public record PayloadSpec(
   public PayloadSpec {
     template = template == null ? Optional.empty() : template;
     sizes = sizes == null ? Optional.empty() : sizes;
+    proof = proof == null ? Optional.empty() : proof;
     if (sizes.isPresent() && template.isPresent()) {
       throw new DefinitionException(
           "template", "not with sizes, as its payloads have its own length", template.get());
@@ -51,7 +66,7 @@ public record PayloadSpec(
   /** A header and zeros; no form of it in a document. */
   @JsonCreator(mode = JsonCreator.Mode.DISABLED)
   public PayloadSpec(int bytes) {
-    this(bytes, Optional.empty(), Optional.empty());
+    this(bytes, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /** The same with a relative path from a folder. */
@@ -59,6 +74,12 @@ public record PayloadSpec(
     return new PayloadSpec(
         bytes,
         template.map(file -> folder.toAbsolutePath().resolve(file).normalize().toString()),
-        sizes.map(all -> all.from(folder)));
+        sizes.map(all -> all.from(folder)),
+        proof);
+  }
+
+  /** Whether the header travels in a user property. */
+  public boolean provesByProperty() {
+    return proof.filter(ProofIn.USER_PROPERTY::equals).isPresent();
   }
 }

@@ -197,6 +197,17 @@ public record Scenario(
   }
 
   /**
+   * Topics of a publisher, which sends its messages to them in turn; most have one.
+   *
+   * @param run name of the run, one level of the topics
+   */
+  public List<String> topicsOf(int publisher, String run) {
+    return topology.hasMetrics()
+        ? topology.topicsOf(publisher, run)
+        : List.of(topicOf(publisher, run));
+  }
+
+  /**
    * When each message is due; in a storm, those that it needs and no more.
    *
    * @return an instance for use by one thread; empty where the broker's pace decides

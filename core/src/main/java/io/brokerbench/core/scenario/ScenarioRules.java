@@ -69,6 +69,7 @@ final class ScenarioRules {
           "only where messages are sent, and all clients speak MQTT",
           workload.payload().sizes().get().shape());
     }
+    requireMessages(topology, workload, session, mqtt);
     if (workload.load() instanceof NoLoad && session.mqtt5OrNone().concernsMessages()) {
       throw new DefinitionException(
           "mqtt5", "sessionExpiry alone where nothing is sent", "a load of type none");
@@ -91,6 +92,26 @@ final class ScenarioRules {
     session.jmsConsumers().ifPresent(jms -> requireJms(jms, session, topology, workload));
     if (workload.load() instanceof OpenLoad open) {
       requireCountableSequences(open, topology, phases);
+    }
+  }
+
+  /** Proofs in user properties, and publishers with several topics. */
+  private static void requireMessages(
+      Topology topology, Workload workload, Session session, boolean mqtt) {
+    boolean sent = !(workload.load() instanceof NoLoad);
+    if (workload.payload().provesByProperty()
+        && (!sent || !mqtt || session.protocol() != Protocol.MQTT_5 || topology.hasRequests())) {
+      throw new DefinitionException(
+          "proof",
+          "PAYLOAD, but where messages are sent that are no requests, and all clients speak MQTT 5",
+          PayloadSpec.ProofIn.USER_PROPERTY);
+    }
+    boolean several = topology.topics().flatMap(TopicNames::metrics).isPresent();
+    if (several && (!mqtt || session.mqtt5OrNone().usesTopicAliases())) {
+      throw new DefinitionException(
+          "metrics",
+          "only where all clients speak MQTT, and without session.mqtt5.topicAliases",
+          topology.topics().orElseThrow().publish());
     }
   }
 

@@ -1,9 +1,13 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * What topics are called, where that matters to a scenario: beside another run on the same broker,
@@ -15,6 +19,8 @@ import java.util.List;
  * @param subscribe topic filters of a consumer, which subscribes to all of them; {@code {consumer}}
  *     stands for its id and {@code {run}} for the name of the run. They have to match what is
  *     published, each topic by one of them, or messages count as lost
+ * @param metrics what {@code {metric}} stands for in the topic of a publisher, which then has one
+ *     topic for each, and sends its messages to them in turn; absent for one topic
  */
 public record TopicNames(
     @JsonPropertyDescription(
@@ -23,7 +29,15 @@ public record TopicNames(
         String publish,
     @JsonPropertyDescription("Topic filters of a consumer; {consumer} and {run} are replaced.")
         @Bounds(min = 1, max = TopicNames.MAX_FILTERS)
-        List<String> subscribe) {
+        List<String> subscribe,
+    @JsonPropertyDescription(
+            "What {metric} stands for in the topic of a publisher, which sends to them in turn.")
+        @Bounds(min = 1, max = TopicNames.MAX_METRICS)
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<List<String>> metrics) {
+
+  /** Most topics of a publisher. */
+  public static final int MAX_METRICS = 100;
 
   /** Most filters of a consumer. */
   public static final int MAX_FILTERS = 1_000;
@@ -33,6 +47,7 @@ public record TopicNames(
   private static final String PARTITION = "{partition}";
   private static final String CONSUMER = "{consumer}";
   private static final String RUN = "{run}";
+  private static final String METRIC = "{metric}";
 
   /** Checks the names. */
   public TopicNames {
@@ -46,6 +61,31 @@ public record TopicNames(
           "subscribe", "between 1 and " + MAX_FILTERS + " topic filters", subscribe.size());
     }
     subscribe.forEach(filter -> requireName("subscribe", filter));
+    metrics = metrics == null ? Optional.empty() : metrics.map(List::copyOf);
+    if (metrics.isPresent()) {
+      requireMetrics(metrics.get(), publish);
+    }
+  }
+
+  /** Names of which each publisher has one topic. */
+  public TopicNames(String publish, List<String> subscribe) {
+    this(publish, subscribe, Optional.empty());
+  }
+
+  private static void requireMetrics(List<String> metrics, String publish) {
+    if (metrics.isEmpty() || metrics.size() > MAX_METRICS) {
+      throw new DefinitionException("metrics", "1 to " + MAX_METRICS + " names", metrics.size());
+    }
+    if (!publish.contains(METRIC)) {
+      throw new DefinitionException("publish", "with {metric}, as there are metrics", publish);
+    }
+    Set<String> seen = new HashSet<>();
+    for (String metric : metrics) {
+      requireName("metrics", metric);
+      if (metric.indexOf('+') >= 0 || metric.indexOf('#') >= 0 || !seen.add(metric)) {
+        throw new DefinitionException("metrics", "once each, without wildcards", metric);
+      }
+    }
   }
 
   private static void requireName(String field, String name) {
@@ -76,6 +116,14 @@ public record TopicNames(
         .replace(RUN, run)
         .replace(PUBLISHER, Integer.toString(publisher))
         .replace(PARTITION, Integer.toString(partition));
+  }
+
+  /** Topics of a publisher, which sends to them in turn: one, or one for each metric. */
+  List<String> topicsOf(int publisher, int partition, String run) {
+    String topic = topicOf(publisher, partition, run);
+    return metrics
+        .map(all -> all.stream().map(metric -> topic.replace(METRIC, metric)).toList())
+        .orElseGet(() -> List.of(topic));
   }
 
   /** Filters of a consumer. */

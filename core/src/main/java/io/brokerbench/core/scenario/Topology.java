@@ -166,6 +166,22 @@ public record Topology(
   }
 
   /**
+   * Topics of a publisher, which sends its messages to them in turn.
+   *
+   * @param run name of the run, one level of the topics
+   */
+  public List<String> topicsOf(int publisher, String run) {
+    return topics.isPresent()
+        ? topics.get().topicsOf(publisher, partitionOf(publisher), run)
+        : List.of(topicOf(publisher, run));
+  }
+
+  /** Whether a publisher has several topics, over which MQTT promises no order. */
+  public boolean hasMetrics() {
+    return topics.flatMap(TopicNames::metrics).isPresent();
+  }
+
+  /**
    * Topic of the replies to a publisher, which is one level longer than it has to be, so that the
    * filter of a consumer has the form that it has elsewhere.
    *

@@ -11,12 +11,19 @@ import java.util.Optional;
  * @param clients whose connections use TLS
  * @param cipher the only cipher suite that they accept, by its OpenSSL name; absent where no client
  *     uses TLS
+ * @param resumption whether connections offer the broker the TLS session of an earlier one of the
+ *     same run; absent where each makes a full handshake
  */
 public record Security(
     @JsonPropertyDescription("Whose connections use TLS.") Clients clients,
     @JsonPropertyDescription("The only cipher suite to accept, where the scenario uses TLS.")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        Optional<CipherSuite> cipher) {
+        Optional<CipherSuite> cipher,
+    @JsonPropertyDescription(
+            "Whether connections offer the broker the TLS session of an earlier one (default:"
+                + " false).")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Boolean> resumption) {
 
   /** All connections are plain. */
   public static final Security NONE = new Security(Clients.NONE, Optional.empty());
@@ -36,6 +43,20 @@ public record Security(
           "only for scenarios with TLS, such as those with SEC in their name",
           cipher.get().openSslName());
     }
+    resumption = resumption == null ? Optional.empty() : resumption;
+    if (resumption.orElse(false) && (cipher.isEmpty() || cipher.get().isPsk())) {
+      throw new DefinitionException("resumption", "only over TLS with certificates", true);
+    }
+  }
+
+  /** Connections that each make a full handshake. */
+  public Security(Clients clients, Optional<CipherSuite> cipher) {
+    this(clients, cipher, Optional.empty());
+  }
+
+  /** Whether connections offer the session of an earlier one. */
+  public boolean resumes() {
+    return resumption.orElse(false);
   }
 
   /** Publishers use TLS, as in the secure fan-in. */

@@ -34,8 +34,14 @@ interface HiveApi {
 
   CompletableFuture<AcceptedConnection> connect(boolean clean);
 
-  /** Completes when the message is acknowledged, or with QoS 0 written; fails if it was refused. */
-  CompletableFuture<?> publish(HiveMessageTemplate message, byte[] payload);
+  /**
+   * Completes when the message is acknowledged, or with QoS 0 written; fails if it was refused.
+   *
+   * @param topic index of its topic
+   * @param proof digits of the user property that proves it, with MQTT 5; null for none
+   */
+  CompletableFuture<?> publish(
+      HiveMessageTemplate message, int topic, String proof, byte[] payload);
 
   /**
    * Completes with the QoS granted, or a code from 0x80. With MQTT 5, the library numbers

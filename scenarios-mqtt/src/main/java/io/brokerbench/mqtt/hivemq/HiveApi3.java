@@ -39,10 +39,11 @@ record HiveApi3(LinkSettings settings, Mqtt3AsyncClient client) implements HiveA
   }
 
   @Override
-  public CompletableFuture<?> publish(HiveMessageTemplate message, byte[] payload) {
+  public CompletableFuture<?> publish(
+      HiveMessageTemplate message, int topic, String proof, byte[] payload) {
     return client.publish(
         Mqtt3Publish.builder()
-            .topic(message.topic())
+            .topic(message.topics().get(topic))
             .qos(message.qos())
             .retain(message.retain())
             .payload(payload)

@@ -14,6 +14,7 @@ import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5DisconnectBuilder;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5PublishBuilder;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.LinkSettings;
@@ -79,13 +80,14 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client, Mqtt5UserPropert
   }
 
   @Override
-  public CompletableFuture<?> publish(HiveMessageTemplate message, byte[] payload) {
+  public CompletableFuture<?> publish(
+      HiveMessageTemplate message, int topic, String proof, byte[] payload) {
     Mqtt5PublishBuilder.Complete publish =
         Mqtt5Publish.builder()
-            .topic(message.topic())
+            .topic(message.topics().get(topic))
             .qos(message.qos())
             .retain(message.retain())
-            .userProperties(userProperties)
+            .userProperties(proof == null ? userProperties : proving(proof))
             .payload(payload);
     if (mqtt5().messageExpiry().isPresent()) {
       publish = publish.messageExpiryInterval(mqtt5().messageExpiry().get().toSeconds());
@@ -110,7 +112,22 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client, Mqtt5UserPropert
 
   @Override
   public Flowable<Optional<ByteBuffer>> payloads() {
-    return client.toRx().publishes(MqttGlobalPublishFilter.ALL).map(Mqtt5Publish::getPayload);
+    Flowable<Mqtt5Publish> messages = client.toRx().publishes(MqttGlobalPublishFilter.ALL);
+    return settings.proves() ? messages.map(this::proven) : messages.map(Mqtt5Publish::getPayload);
+  }
+
+  private Optional<ByteBuffer> proven(Mqtt5Publish message) {
+    Optional<String> digits =
+        message.getUserProperties().asList().stream()
+            .filter(property -> property.getName().toString().equals(ProofPlace.PROPERTY))
+            .map(property -> property.getValue().toString())
+            .findFirst();
+    return Optional.of(
+        settings.proven(digits, message.getPayload().orElseGet(() -> ByteBuffer.allocate(0))));
+  }
+
+  private Mqtt5UserProperties proving(String digits) {
+    return userProperties.extend().add(ProofPlace.PROPERTY, digits).build();
   }
 
   @Override

@@ -137,10 +137,10 @@ final class HiveLink implements Link {
   }
 
   @Override
-  public boolean publish(int slot, byte[] payload) {
+  public boolean publish(int slot, int topic, String proof, byte[] payload) {
     LinkEvents events = started;
     CompletableFuture<?> unused =
-        api.publish(message.orElseThrow(), payload)
+        api.publish(message.orElseThrow(), topic, proof, payload)
             .whenComplete((result, failure) -> onPublished(events, slot, result, failure));
     return true;
   }

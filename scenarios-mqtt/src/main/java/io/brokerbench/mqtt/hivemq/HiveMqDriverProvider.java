@@ -43,7 +43,11 @@ public final class HiveMqDriverProvider implements ClientDriverProvider {
   @Override
   public Set<DriverFeature> features() {
     return EnumSet.complementOf(
-        EnumSet.of(DriverFeature.WILLS, DriverFeature.REQUESTS, DriverFeature.SLOW_CONSUMERS));
+        EnumSet.of(
+            DriverFeature.WILLS,
+            DriverFeature.REQUESTS,
+            DriverFeature.SLOW_CONSUMERS,
+            DriverFeature.TLS_RESUMPTION));
   }
 
   @Override

@@ -68,8 +68,7 @@ public abstract class LibraryDriver implements ClientDriver {
 
   @Override
   public final Subscriber subscriber(SubscriberSpec spec, Lane lane, SubscriberListener listener) {
-    LinkSettings settings =
-        plan.subscriber(spec.clientId(), spec.identity(), lanes.get(lane.index()));
+    LinkSettings settings = plan.subscriber(spec, lanes.get(lane.index()));
     return new LibrarySubscriber(settings, link(settings, Optional.empty()), spec, listener);
   }
 

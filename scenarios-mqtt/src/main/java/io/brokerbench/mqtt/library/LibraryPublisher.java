@@ -4,6 +4,7 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.InFlightMessages;
 import java.nio.ByteBuffer;
@@ -28,6 +29,7 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
   private final PublisherListener listener;
   private final InFlightMessages inFlight;
   private final int mostUnwritten;
+  private final int topics;
   private volatile boolean refused;
 
   /** A publisher; nothing is connected yet. */
@@ -35,6 +37,7 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
       LinkSettings settings, Link link, PublisherSpec spec, PublisherListener listener) {
     super(settings, link);
     this.spec = spec;
+    this.topics = spec.topics().size();
     this.listener = listener;
     this.inFlight = isAcknowledged() ? new InFlightMessages(spec.inFlightWindow()) : null;
     this.mostUnwritten =
@@ -70,9 +73,14 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
     if (isAcknowledged()) {
       inFlight.narrow(accepted.receiveMaximum());
       for (int slot : inFlight.inOrder()) {
-        byte[] payload =
-            payload(inFlight.word(0, slot), inFlight.word(1, slot), inFlight.word(2, slot));
-        if (!link().publish(slot, payload)) {
+        boolean taken =
+            publish(
+                slot,
+                inFlight.sequence(slot),
+                inFlight.word(0, slot),
+                inFlight.word(1, slot),
+                inFlight.word(2, slot));
+        if (!taken) {
           throw new ClientException("the library does not accept the messages again");
         }
       }
@@ -85,13 +93,21 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
       refused = true;
       return false;
     }
-    byte[] payload = payload(word0, word1, word2);
     if (!isAcknowledged()) {
       unwritten().incrementAndGet();
-      return link().publish(0, payload) || withdraw(-1);
+      return publish(NO_SLOT, sequence, word0, word1, word2) || withdraw(-1);
     }
     int slot = inFlight.add(sequence, word0, word1, word2);
-    return link().publish(slot, payload) || withdraw(slot);
+    return publish(slot, sequence, word0, word1, word2) || withdraw(slot);
+  }
+
+  private boolean publish(int slot, long sequence, long word0, long word1, long word2) {
+    return link()
+        .publish(
+            slot,
+            (int) (sequence % topics),
+            spec.provesByProperty() ? ProofPlace.text(word0, word1, word2) : null,
+            payload(word0, word1, word2));
   }
 
   private boolean withdraw(int slot) {
@@ -121,6 +137,9 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
       return spec.form().get().stamped(word0, word1, word2).clone();
     }
     byte[] payload = new byte[spec.bytesOf(word1)];
+    if (spec.provesByProperty()) {
+      return payload;
+    }
     ByteBuffer.wrap(payload).putLong(word0).putLong(word1).putLong(word2);
     return payload;
   }
@@ -133,8 +152,10 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
   @Override
   public void clearRetained() {
     if (isUp()) {
-      unwritten().incrementAndGet();
-      link().publish(NO_SLOT, new byte[0]);
+      for (int topic = 0; topic < topics; topic++) {
+        unwritten().incrementAndGet();
+        link().publish(NO_SLOT, topic, null, new byte[0]);
+      }
     }
   }
 

@@ -13,6 +13,10 @@ import java.nio.ByteBuffer;
 final class LibrarySubscriber extends LibraryClient implements Subscriber {
 
   private static final int FIRST_ERROR_CODE = 0x80;
+
+  /** Where the link puts the digits of a user property. */
+  private static final ProofPlace IN_FRONT = new ProofPlace(false, 0);
+
   private static final int HEADER_BYTES = 3 * Long.BYTES;
 
   private final SubscriberSpec spec;
@@ -88,8 +92,10 @@ final class LibrarySubscriber extends LibraryClient implements Subscriber {
   @Override
   void message(long nanos, ByteBuffer payload) {
     int bytes = payload.remaining();
-    if (spec.proof().isPresent()) {
-      proof(spec.proof().get(), nanos, payload);
+    if (spec.provedByProperty()) {
+      proof(IN_FRONT, Math.max(0, bytes - ProofPlace.DIGITS), nanos, payload);
+    } else if (spec.proof().isPresent()) {
+      proof(spec.proof().get(), bytes, nanos, payload);
     } else if (bytes < HEADER_BYTES) {
       listener.onShortPayload(nanos, bytes);
     } else {
@@ -97,9 +103,13 @@ final class LibrarySubscriber extends LibraryClient implements Subscriber {
     }
   }
 
-  private void proof(ProofPlace proof, long nanos, ByteBuffer payload) {
-    int bytes = payload.remaining();
-    int place = proof.in(bytes);
+  /**
+   * Reads the digits.
+   *
+   * @param bytes of the payload itself
+   */
+  private void proof(ProofPlace proof, int bytes, long nanos, ByteBuffer payload) {
+    int place = proof.in(payload.remaining());
     if (place < 0) {
       listener.onShortPayload(nanos, bytes);
       return;

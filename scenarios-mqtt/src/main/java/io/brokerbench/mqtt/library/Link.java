@@ -21,9 +21,11 @@ public interface Link {
    * Publishes a message.
    *
    * @param slot passed back when the message is acknowledged; of no meaning with QoS 0
+   * @param topic index of its topic among the publisher's
+   * @param proof digits that go in the user property that proves it; null where none does
    * @return false if the library has no room for it now
    */
-  boolean publish(int slot, byte[] payload);
+  boolean publish(int slot, int topic, String proof, byte[] payload);
 
   /**
    * Subscribes.

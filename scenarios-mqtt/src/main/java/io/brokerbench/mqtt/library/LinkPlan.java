@@ -3,6 +3,7 @@ package io.brokerbench.mqtt.library;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.security.Access.Login;
@@ -51,23 +52,28 @@ final class LinkPlan {
   LinkSettings publisher(String clientId, ClientIdentity identity, LibraryLane lane) {
     Optional<LibraryTls> tls = publishing.map(all -> all.as(identity));
     return settings(
-        new Client(clientId, identity.login().or(() -> driver.access().login()), lane),
+        new Client(clientId, identity.login().or(() -> driver.access().login()), lane, false),
         driver.publishing(),
         publishers.getAndIncrement(),
         tls);
   }
 
   /** Settings of the next subscriber. */
-  LinkSettings subscriber(String clientId, ClientIdentity identity, LibraryLane lane) {
+  LinkSettings subscriber(SubscriberSpec spec, LibraryLane lane) {
+    ClientIdentity identity = spec.identity();
     Optional<LibraryTls> tls = consuming.map(all -> all.as(identity));
     return settings(
-        new Client(clientId, identity.login().or(() -> driver.access().login()), lane),
+        new Client(
+            spec.clientId(),
+            identity.login().or(() -> driver.access().login()),
+            lane,
+            spec.provedByProperty()),
         driver.consuming(),
         subscribers.getAndIncrement(),
         tls);
   }
 
-  private record Client(String id, Optional<Login> login, LibraryLane lane) {}
+  private record Client(String id, Optional<Login> login, LibraryLane lane, boolean proves) {}
 
   /** Each endpoint is reached from each source, so that each pair has its own range of ports. */
   private LinkSettings settings(
@@ -83,7 +89,8 @@ final class LinkPlan {
         tls,
         client.login(),
         client.lane(),
-        driver);
+        driver,
+        client.proves());
   }
 
   /** What the handshakes agreed on. */

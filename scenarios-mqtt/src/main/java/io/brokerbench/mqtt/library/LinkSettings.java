@@ -2,8 +2,11 @@ package io.brokerbench.mqtt.library;
 
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.security.Access.Login;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -16,6 +19,8 @@ import java.util.Optional;
  * @param login its user and password, where it has one
  * @param lane on whose thread the link is used and reports
  * @param driver what all clients share
+ * @param proves whether what it receives begins with the digits of the user property that proves a
+ *     message, before the payload; a message without the property is then empty
  */
 public record LinkSettings(
     String clientId,
@@ -24,7 +29,19 @@ public record LinkSettings(
     Optional<LibraryTls> tls,
     Optional<Login> login,
     LibraryLane lane,
-    DriverSettings driver) {
+    DriverSettings driver,
+    boolean proves) {
+
+  /** What a subscriber that looks for the user property gets of a message. */
+  public ByteBuffer proven(Optional<String> digits, ByteBuffer payload) {
+    if (digits.filter(text -> text.length() == ProofPlace.DIGITS).isEmpty()) {
+      return ByteBuffer.allocate(0);
+    }
+    return ByteBuffer.allocate(ProofPlace.DIGITS + payload.remaining())
+        .put(digits.get().getBytes(StandardCharsets.ISO_8859_1))
+        .put(payload)
+        .flip();
+  }
 
   /** The broker's address, for messages. */
   public String name() {

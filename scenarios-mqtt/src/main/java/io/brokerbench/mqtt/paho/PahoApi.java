@@ -11,8 +11,13 @@ interface PahoApi {
   /** Starts to connect; a failure is called back. */
   void connect() throws Exception;
 
-  /** Hands a message to the library, which fails if it does not take it now. */
-  void publish(int slot, byte[] payload) throws Exception;
+  /**
+   * Hands a message to the library, which fails if it does not take it now.
+   *
+   * @param topic index of its topic
+   * @param proof digits of the user property that proves it, with MQTT 5; null for none
+   */
+  void publish(int slot, int topic, String proof, byte[] payload) throws Exception;
 
   /**
    * Subscribes; the answer is called back.

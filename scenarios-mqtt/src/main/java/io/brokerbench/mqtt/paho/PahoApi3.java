@@ -3,6 +3,8 @@ package io.brokerbench.mqtt.paho;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.function.Consumer;
 import org.eclipse.paho.client.mqttv3.IMqttActionListener;
 import org.eclipse.paho.client.mqttv3.IMqttDeliveryToken;
@@ -22,6 +24,7 @@ final class PahoApi3 implements PahoApi, MqttCallback {
   private final MqttConnectOptions options;
   private final MqttAsyncClient client;
   private final Listener published;
+  private final List<String> topics;
 
   PahoApi3(
       PahoContext context,
@@ -31,6 +34,7 @@ final class PahoApi3 implements PahoApi, MqttCallback {
       SessionPersistence3 kept) {
     this.context = context;
     this.calls = calls;
+    this.topics = context.publisher().map(PublisherSpec::topics).orElse(List.of());
     this.published =
         new Listener(token -> calls.published((Integer) token.getUserContext(), 0), e -> {});
     this.options = options(context, sockets, clean);
@@ -82,12 +86,12 @@ final class PahoApi3 implements PahoApi, MqttCallback {
   }
 
   @Override
-  public void publish(int slot, byte[] payload) throws MqttException {
+  public void publish(int slot, int topic, String proof, byte[] payload) throws MqttException {
     PublisherSpec spec = context.publisher().orElseThrow();
     MqttMessage message = new MqttMessage(payload);
     message.setQos(spec.qos().level());
     message.setRetained(spec.retain());
-    client.publish(spec.topic(), message, slot, published);
+    client.publish(topics.get(topic), message, slot, published);
   }
 
   @Override
@@ -114,7 +118,7 @@ final class PahoApi3 implements PahoApi, MqttCallback {
 
   @Override
   public void messageArrived(String topic, MqttMessage message) {
-    calls.message(message.getPayload());
+    calls.message(ByteBuffer.wrap(message.getPayload()));
   }
 
   @Override

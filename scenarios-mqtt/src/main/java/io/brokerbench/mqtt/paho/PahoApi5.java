@@ -2,10 +2,13 @@ package io.brokerbench.mqtt.paho;
 
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +37,7 @@ final class PahoApi5 implements PahoApi, MqttCallback {
   private final MqttConnectionOptions options;
   private final MqttAsyncClient client;
   private final Listener published;
+  private final List<String> topics;
   private final List<UserProperty> userProperties;
   private final Optional<Long> messageExpirySeconds;
 
@@ -47,6 +51,7 @@ final class PahoApi5 implements PahoApi, MqttCallback {
     this.calls = calls;
     this.kept = kept;
     kept.reconnected();
+    this.topics = context.publisher().map(PublisherSpec::topics).orElse(List.of());
     this.published =
         new Listener(
             token -> calls.published((Integer) token.getUserContext(), code(token)), e -> {});
@@ -106,15 +111,19 @@ final class PahoApi5 implements PahoApi, MqttCallback {
   }
 
   @Override
-  public void publish(int slot, byte[] payload) throws MqttException {
+  public void publish(int slot, int topic, String proof, byte[] payload) throws MqttException {
     PublisherSpec spec = context.publisher().orElseThrow();
     MqttProperties properties = new MqttProperties();
     messageExpirySeconds.ifPresent(properties::setMessageExpiryInterval);
-    if (!userProperties.isEmpty()) {
+    if (proof != null) {
+      List<UserProperty> all = new ArrayList<>(userProperties);
+      all.add(new UserProperty(ProofPlace.PROPERTY, proof));
+      properties.setUserProperties(all);
+    } else if (!userProperties.isEmpty()) {
       properties.setUserProperties(userProperties);
     }
     MqttMessage message = new MqttMessage(payload, spec.qos().level(), spec.retain(), properties);
-    client.publish(spec.topic(), message, slot, published);
+    client.publish(topics.get(topic), message, slot, published);
   }
 
   /** With which a message was answered; 0 where it had no answer. */
@@ -162,8 +171,20 @@ final class PahoApi5 implements PahoApi, MqttCallback {
   @Override
   public void messageArrived(String topic, MqttMessage message) {
     if (message.getQos() < 2 || !kept.nextIsRepeated()) {
-      calls.message(message.getPayload());
+      ByteBuffer payload = ByteBuffer.wrap(message.getPayload());
+      calls.message(context.settings().proves() ? proven(message, payload) : payload);
     }
+  }
+
+  private ByteBuffer proven(MqttMessage message, ByteBuffer payload) {
+    List<UserProperty> found =
+        message.getProperties() == null ? List.of() : message.getProperties().getUserProperties();
+    Optional<String> digits =
+        found.stream()
+            .filter(property -> property.getKey().equals(ProofPlace.PROPERTY))
+            .map(UserProperty::getValue)
+            .findFirst();
+    return context.settings().proven(digits, payload);
   }
 
   @Override

@@ -164,8 +164,8 @@ final class PahoCalls {
     lane.handOver(events::onProbeAnswered);
   }
 
-  void message(byte[] payload) {
+  void message(ByteBuffer payload) {
     long nanos = settings.now();
-    lane.handOver(() -> events.onMessage(nanos, ByteBuffer.wrap(payload)));
+    lane.handOver(() -> events.onMessage(nanos, payload));
   }
 }

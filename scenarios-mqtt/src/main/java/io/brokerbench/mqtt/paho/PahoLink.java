@@ -47,9 +47,9 @@ final class PahoLink implements Link {
   }
 
   @Override
-  public boolean publish(int slot, byte[] payload) {
+  public boolean publish(int slot, int topic, String proof, byte[] payload) {
     calls.publishing();
-    if (failure(() -> api.publish(slot, payload)).isPresent()) {
+    if (failure(() -> api.publish(slot, topic, proof, payload)).isPresent()) {
       calls.notTaken();
       return false;
     }

@@ -29,7 +29,7 @@ final class SwarmDriver implements ClientDriver {
   private final List<SwarmLane> lanes = new ArrayList<>();
 
   SwarmDriver(DriverSettings driver) {
-    this.tls = new TlsConnectors(driver.access());
+    this.tls = new TlsConnectors(driver.access(), driver.resumesTls());
     ConnectRoute.Common common =
         new ConnectRoute.Common(
             new ConnectFields(

@@ -19,6 +19,7 @@ import io.brokerbench.mqtt.swarm.codec.PublishTemplate;
 import io.brokerbench.mqtt.swarm.codec.SubAck;
 import io.brokerbench.mqtt.swarm.codec.WillMessage;
 import io.netty.buffer.ByteBuf;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -38,7 +39,10 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   /** Of the message that comes next on this connection. */
   private PublishTemplate template;
 
-  private final String topic;
+  /** Of the topics that messages go to in turn; null with one topic. */
+  private final PublishTemplate[] inTurn;
+
+  private final List<String> topics;
   private final boolean acknowledged;
   private final Qos qos;
   private final InFlightMessages inFlight;
@@ -55,7 +59,9 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
     this.first = PublishTemplate.first(spec, route.protocol(), mqtt5);
     this.following = aliased ? PublishTemplate.aliased(spec, route.protocol(), mqtt5) : first;
     this.template = first;
-    this.topic = spec.topic();
+    this.topics = spec.topics();
+    this.inTurn =
+        topics.size() == 1 ? null : PublishTemplate.ofTopics(spec, route.protocol(), mqtt5);
     this.qos = spec.qos();
     this.persistent = spec.persistent();
     this.will = spec.will().map(words -> new WillMessage(spec, words));
@@ -100,12 +106,12 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
       throw new MqttException("the broker allows no topic aliases (session.mqtt5.topicAliases)");
     }
     template = first;
-    if (answer.maximumPacketBytes() < template.bytes()) {
+    if (answer.maximumPacketBytes() < mostBytes()) {
       throw new MqttException(
           "the broker accepts packets of "
               + answer.maximumPacketBytes()
               + " bytes at most, and these have "
-              + template.bytes());
+              + mostBytes());
     }
     if (acknowledged) {
       inFlight.narrow(answer.receiveMaximum());
@@ -118,8 +124,9 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
       if (inFlight.isReleased(packetId)) {
         ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREL, packetId);
       } else {
-        template.write(
-            out(template.bytes(inFlight.word(1, packetId))),
+        PublishTemplate again = templateOf(inFlight.sequence(packetId));
+        again.write(
+            out(again.bytes(inFlight.word(1, packetId))),
             packetId,
             ClientPackets.DUP,
             inFlight.word(0, packetId),
@@ -138,9 +145,23 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
       return false;
     }
     int packetId = acknowledged ? inFlight.add(sequence, word0, word1, word2) : 0;
-    template.write(out(template.bytes(word1)), packetId, 0, word0, word1, word2);
+    PublishTemplate next = templateOf(sequence);
+    next.write(out(next.bytes(word1)), packetId, 0, word0, word1, word2);
     useFollowing();
     return true;
+  }
+
+  private PublishTemplate templateOf(long sequence) {
+    return inTurn == null ? template : inTurn[(int) (sequence % inTurn.length)];
+  }
+
+  /** Length of the longest packet. */
+  private int mostBytes() {
+    int most = template.bytes();
+    for (int i = 0; inTurn != null && i < inTurn.length; i++) {
+      most = Math.max(most, inTurn[i].bytes());
+    }
+    return most;
   }
 
   private void useFollowing() {
@@ -157,8 +178,10 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   @Override
   public void clearRetained() {
     if (isOpenForMessages()) {
-      PublishTemplate.writeEmptyRetained(
-          out(PublishTemplate.mostEmptyBytes(topic)), topic, protocol());
+      for (String topic : topics) {
+        PublishTemplate.writeEmptyRetained(
+            out(PublishTemplate.mostEmptyBytes(topic)), topic, protocol());
+      }
       flushOut();
     }
   }

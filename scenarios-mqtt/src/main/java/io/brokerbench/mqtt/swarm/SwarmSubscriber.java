@@ -15,6 +15,7 @@ import io.brokerbench.mqtt.swarm.codec.MqttException;
 import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
 import io.brokerbench.mqtt.swarm.codec.PacketFields;
 import io.brokerbench.mqtt.swarm.codec.PacketReader;
+import io.brokerbench.mqtt.swarm.codec.ProofProperty;
 import io.brokerbench.mqtt.swarm.codec.PublishHeader;
 import io.brokerbench.mqtt.swarm.codec.ReplyProperties;
 import io.brokerbench.mqtt.swarm.codec.SubAck;
@@ -45,6 +46,9 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
   /** Null where the header is the beginning of the payload. */
   private final ProofPlace proof;
 
+  /** Null where no user property proves the messages. */
+  private final ProofProperty proofProperty;
+
   private final byte[] digits;
   private final boolean identified;
 
@@ -66,7 +70,8 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
     this.listener = listener;
     this.limit = spec.withholds().map(TakeLimit::new).orElse(null);
     this.proof = spec.proof().orElse(null);
-    this.digits = proof == null ? null : new byte[ProofPlace.DIGITS];
+    this.proofProperty = spec.provedByProperty() ? new ProofProperty() : null;
+    this.digits = proof == null && proofProperty == null ? null : new byte[ProofPlace.DIGITS];
     this.v5 = route.protocol() == Protocol.MQTT_5;
     this.identified = route.common().connect().mqtt5().usesSubscriptionIdentifiers();
     this.properties =
@@ -160,18 +165,25 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
 
   private void onPublish(int header, ByteBuf in, int end, long nanos) throws MqttException {
     int qos = PublishHeader.qos(header);
-    int packetId =
-        properties == null
-            ? PublishHeader.read(header, in, end, v5)
-            : PublishHeader.read(header, in, end, properties);
+    int packetId;
+    if (proofProperty != null) {
+      packetId = PublishHeader.read(header, in, end, proofProperty);
+    } else if (properties != null) {
+      packetId = PublishHeader.read(header, in, end, properties);
+    } else {
+      packetId = PublishHeader.read(header, in, end, v5);
+    }
     if (qos == 2 && !isFirst(packetId)) {
       acknowledge(ClientPackets.PUBREC, packetId);
       return;
     }
     int payload = in.readerIndex();
     int payloadBytes = end - payload;
-    if (proof != null) {
-      onProof(in, payload, payloadBytes, nanos);
+    if (proofProperty != null) {
+      onProof(in, proofProperty.digits(), payloadBytes, nanos);
+    } else if (proof != null) {
+      int place = proof.in(payloadBytes);
+      onProof(in, place < 0 ? -1 : payload + place, payloadBytes, nanos);
     } else if (payloadBytes < HEADER_BYTES) {
       listener.onShortPayload(nanos, payloadBytes);
     } else if (properties != null && !accepts(properties, in, payload, payloadBytes)) {
@@ -199,14 +211,17 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
     }
   }
 
-  /** The header stands in the text, as digits. */
-  private void onProof(ByteBuf in, int payload, int payloadBytes, long nanos) {
-    int place = proof.in(payloadBytes);
+  /**
+   * The header stands in a text, as digits.
+   *
+   * @param place of the first one; -1 where there is none
+   */
+  private void onProof(ByteBuf in, int place, int payloadBytes, long nanos) {
     if (place < 0) {
       listener.onShortPayload(nanos, payloadBytes);
       return;
     }
-    in.getBytes(payload + place, digits);
+    in.getBytes(place, digits);
     listener.onDelivery(
         nanos,
         ProofPlace.word(digits, 0),

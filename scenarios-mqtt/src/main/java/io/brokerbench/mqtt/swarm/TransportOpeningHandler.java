@@ -41,6 +41,9 @@ final class TransportOpeningHandler extends ChannelInboundHandlerAdapter {
       long nanos = connection.lane().clock().nanoTime();
       try {
         route.common().agreement().check(route, context.pipeline().first(), route.cipher());
+        if (route.tls().resumed(context.pipeline().first())) {
+          connection.listener().onTlsResumed();
+        }
         secured(context, nanos);
       } catch (MqttException e) {
         connection.failed(context, e);

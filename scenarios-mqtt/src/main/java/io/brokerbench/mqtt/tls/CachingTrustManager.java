@@ -6,6 +6,8 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -40,8 +42,22 @@ final class CachingTrustManager extends X509ExtendedTrustManager {
     }
   }
 
-  CachingTrustManager(X509ExtendedTrustManager manager) {
+  /** Connections that had a full handshake, until they are asked for; null if that is no matter. */
+  private final Set<SSLEngine> full;
+
+  /**
+   * One.
+   *
+   * @param watches whether it keeps which connections were presented certificates
+   */
+  CachingTrustManager(X509ExtendedTrustManager manager, boolean watches) {
     this.manager = manager;
+    this.full = watches ? ConcurrentHashMap.newKeySet() : null;
+  }
+
+  /** Whether the broker has presented certificates to a connection; to be asked once. */
+  boolean hasPresentedTo(SSLEngine engine) {
+    return full == null || full.remove(engine);
   }
 
   /** How often a broker has presented certificates: once in each full handshake. */
@@ -53,6 +69,9 @@ final class CachingTrustManager extends X509ExtendedTrustManager {
   public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
       throws CertificateException {
     presented.incrementAndGet();
+    if (full != null) {
+      full.add(engine);
+    }
     String host = String.valueOf(engine.getPeerHost());
     Passed last = passed;
     if (last != null && last.covers(host, authType, chain)) {

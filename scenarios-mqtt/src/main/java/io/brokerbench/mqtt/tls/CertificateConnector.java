@@ -27,6 +27,11 @@ record CertificateConnector(Endpoint endpoint, CertificateContext context) imple
     return NegotiatedTls.of(session(handler), context.provider().title());
   }
 
+  @Override
+  public boolean resumed(ChannelHandler handler) {
+    return context.resumes() && !context.trust().hasPresentedTo(((SslHandler) handler).engine());
+  }
+
   private static SSLSession session(ChannelHandler handler) {
     return ((SslHandler) handler).engine().getSession();
   }

@@ -31,6 +31,7 @@ final class CertificateContext implements AutoCloseable {
   private final CachingTrustManager trust;
   private final boolean hasClientCertificate;
   private final SslContext netty;
+  private final boolean resumes;
   private final AtomicInteger connections = new AtomicInteger();
 
   private CertificateContext(
@@ -38,12 +39,14 @@ final class CertificateContext implements AutoCloseable {
       TlsProvider provider,
       CachingTrustManager trust,
       boolean hasClientCertificate,
-      SslContext netty) {
+      SslContext netty,
+      boolean resumes) {
     this.cipher = cipher;
     this.provider = provider;
     this.trust = trust;
     this.hasClientCertificate = hasClientCertificate;
     this.netty = netty;
+    this.resumes = resumes;
   }
 
   /**
@@ -51,12 +54,14 @@ final class CertificateContext implements AutoCloseable {
    *
    * @param trust what brokers' certificates are held to
    * @param verifyHost whether they have to be for the host
+   * @param resumes whether connections to a host offer the session of an earlier one
    * @param certificate of the clients
    * @param cipher the only one to offer; empty for all that both sides know
    */
   static CertificateContext open(
       CachingTrustManager trust,
       boolean verifyHost,
+      boolean resumes,
       Optional<ClientCertificate> certificate,
       Optional<CipherSuite> cipher) {
     TlsProvider provider = TlsProvider.choose(cipher);
@@ -73,19 +78,22 @@ final class CertificateContext implements AutoCloseable {
     certificate.ifPresent(own -> addTo(builder, own));
     try {
       SslContext netty = builder.build();
-      forgetSessions(netty);
-      return new CertificateContext(cipher, provider, trust, certificate.isPresent(), netty);
+      if (!resumes) {
+        forgetSessions(netty);
+      }
+      return new CertificateContext(
+          cipher, provider, trust, certificate.isPresent(), netty, resumes);
     } catch (SSLException e) {
       throw new DefinitionException("TLS cannot be set up: " + e.getMessage(), e);
     }
   }
 
   /** What brokers' certificates are held to. */
-  static CachingTrustManager trusting(Access access) {
+  static CachingTrustManager trusting(Access access, boolean resumes) {
     return Arrays.stream(TrustedCertificates.of(access.trust()).getTrustManagers())
         .filter(X509ExtendedTrustManager.class::isInstance)
         .map(X509ExtendedTrustManager.class::cast)
-        .map(CachingTrustManager::new)
+        .map(manager -> new CachingTrustManager(manager, resumes))
         .findFirst()
         .orElseThrow();
   }
@@ -99,6 +107,11 @@ final class CertificateContext implements AutoCloseable {
               .formatted(own.certificate(), own.key(), RootCause.of(e).getMessage()),
           e);
     }
+  }
+
+  /** Whether connections offer the session of an earlier one. */
+  boolean resumes() {
+    return resumes;
   }
 
   /** No session is ever resumed. */
@@ -127,11 +140,13 @@ final class CertificateContext implements AutoCloseable {
   }
 
   /**
-   * A handler for a connection to a host. The JDK keeps sessions to resume by host and port, so
-   * each connection gets a port of its own here, which serves for nothing else.
+   * A handler for a connection to a host. Sessions to resume are kept by host and port, so each
+   * connection gets a port of its own here, which serves for nothing else; those that are to resume
+   * sessions have one together.
    */
   SslHandler newHandler(ByteBufAllocator allocator, String host) {
-    SslHandler handler = netty.newHandler(allocator, host, 1 + connections.getAndIncrement());
+    SslHandler handler =
+        netty.newHandler(allocator, host, resumes ? 1 : 1 + connections.getAndIncrement());
     handler.setHandshakeTimeoutMillis(0);
     return handler;
   }

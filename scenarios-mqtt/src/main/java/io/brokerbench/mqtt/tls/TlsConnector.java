@@ -20,6 +20,14 @@ public interface TlsConnector {
   /** What the handshake of a handler agreed on; to be asked after it has succeeded. */
   Agreement agreement(ChannelHandler handler);
 
+  /**
+   * Whether the handshake of a handler has resumed an earlier session; to be asked once after it
+   * has succeeded. Always false where connections offer none.
+   */
+  default boolean resumed(ChannelHandler handler) {
+    return false;
+  }
+
   /** The same with the broker's key and our provider, which takes longer to find out. */
   NegotiatedTls describe(ChannelHandler handler);
 

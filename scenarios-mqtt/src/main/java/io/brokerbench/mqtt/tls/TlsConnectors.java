@@ -17,12 +17,18 @@ import java.util.Optional;
 public final class TlsConnectors implements AutoCloseable {
 
   private final Access access;
+  private final boolean resumes;
   private final Map<Kind, CertificateContext> contexts = new HashMap<>();
   private CachingTrustManager trust;
 
-  /** For clients with one kind of access. */
-  public TlsConnectors(Access access) {
+  /**
+   * For clients with one kind of access.
+   *
+   * @param resumes whether connections to an endpoint offer the session of an earlier one
+   */
+  public TlsConnectors(Access access, boolean resumes) {
     this.access = access;
+    this.resumes = resumes;
   }
 
   /**
@@ -57,10 +63,11 @@ public final class TlsConnectors implements AutoCloseable {
 
   private CertificateContext context(Kind kind) {
     if (trust == null) {
-      trust = CertificateContext.trusting(access);
+      trust = CertificateContext.trusting(access, resumes);
     }
     return contexts.computeIfAbsent(
-        kind, k -> CertificateContext.open(trust, access.verifyHost(), k.own(), k.cipher()));
+        kind,
+        k -> CertificateContext.open(trust, access.verifyHost(), resumes, k.own(), k.cipher()));
   }
 
   /** How often brokers have presented certificates: once in each handshake that is a full one. */

@@ -30,6 +30,7 @@ final class Probe implements PublisherListener {
   private volatile boolean connectedBeforeReady;
   private volatile int acknowledged;
   private volatile RuntimeException defect;
+  private volatile boolean resumed;
   private int wanted;
   private int sent;
 
@@ -125,6 +126,15 @@ final class Probe implements PublisherListener {
 
   boolean isInOrder() {
     return !connectedBeforeReady;
+  }
+
+  @Override
+  public void onTlsResumed() {
+    resumed = true;
+  }
+
+  boolean isResumed() {
+    return resumed;
   }
 
   @Override

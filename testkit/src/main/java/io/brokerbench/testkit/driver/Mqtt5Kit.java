@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The part of the kit that is about what MQTT 5 lets clients ask for. */
-abstract class Mqtt5Kit extends SubscriberKit {
+abstract class Mqtt5Kit extends MessageFormKit {
 
   private static final String PUBLISHER = "asks-p";
   private static final String SUBSCRIBER = "asks-s";

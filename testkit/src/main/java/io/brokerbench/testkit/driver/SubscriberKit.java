@@ -9,14 +9,10 @@ import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.payload.PayloadForm;
-import io.brokerbench.core.payload.PayloadSizes;
-import io.brokerbench.core.payload.PayloadSizes.Shape;
 import io.brokerbench.core.payload.PayloadTemplate;
 import io.brokerbench.core.payload.PayloadText;
-import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.core.storm.SlowConsumers.Withheld;
 import io.brokerbench.testkit.driver.KitSubscriber.Delivered;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -125,80 +121,6 @@ abstract class SubscriberKit extends PublisherKit {
       List<Long> all = new ArrayList<>(one.sequences(50));
       all.addAll(two.sequences(50));
       assertThat(all).containsExactlyInAnyOrderElementsOf(sequences(0, 100));
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("protocolsAndQos")
-  void eachPayloadHasTheSizeThatItsWordsGive(Protocol protocol, Qos qos) {
-    assumeThat(provider().features()).contains(DriverFeature.PAYLOAD_SIZES);
-    SizeTable sizes =
-        SizeTable.of(
-            new PayloadSizes(
-                Shape.SAMPLES,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of("sizes.txt")),
-            Optional.of(new PayloadText("sizes.txt", "24\n25\n127\n16383\n16384\n200000")),
-            1);
-    try (DriverRig rig = rig(protocol)) {
-      KitSubscriber subscriber = rig.subscriber(qos).ready();
-      PublisherSpec spec =
-          new PublisherSpec("sizes", DriverRig.TOPIC, qos, sizes.largest(), false, 16)
-              .withSizes(Optional.of(sizes));
-      KitPublisher publisher = rig.publisher(spec, 0);
-      publisher.connect();
-      publisher.send(0, 100);
-      List<Delivered> delivered = subscriber.delivered().next(100);
-      for (int i = 0; i < 100; i++) {
-        int bytes = spec.bytesOf(delivered.get(i).word1());
-        delivered.get(i).isMessage(publisher.publisherId(), i, bytes);
-      }
-      assertThat(delivered.stream().map(Delivered::payloadBytes).distinct().count()).isEqualTo(6);
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("protocolsAndQos")
-  void aSlowSubscriberTakesNoMoreThanItIsAllowed(Protocol protocol, Qos qos) {
-    assumeThat(provider().features()).contains(DriverFeature.SLOW_CONSUMERS);
-    for (Withheld withheld : Withheld.values()) {
-      if (withheld == Withheld.ACKNOWLEDGEMENTS && qos == Qos.AT_MOST_ONCE) {
-        continue;
-      }
-      try (DriverRig rig = rig(protocol)) {
-        KitSubscriber slow =
-            rig.subscriber(
-                new SubscriberSpec("slow", DriverRig.TOPIC, Optional.empty(), qos, false)
-                    .withWithholds(Optional.of(withheld)));
-        slow.ready();
-        slow.runOnLane(() -> slow.client().allow(0));
-        KitPublisher publisher = rig.publisher(qos, 8_192, 100);
-        publisher.connect();
-        publisher.send(0, 1_000);
-        if (withheld == Withheld.READS) {
-          // A read may be under way, and is of 4 KiB.
-          assertThat(slow.delivered().soFar()).hasSizeLessThan(2);
-        } else {
-          slow.sequences(1_000);
-          assertThat(rig.broker().counters().acknowledgementsReceived()).isZero();
-        }
-        slow.runOnLane(() -> slow.client().allow(10));
-        if (withheld == Withheld.READS) {
-          assertThat(slow.sequences(10)).isEqualTo(sequences(0, 10));
-        } else {
-          rig.await().until(() -> rig.broker().counters().acknowledgementsReceived() == 10);
-        }
-        slow.runOnLane(() -> slow.client().allow(Long.MAX_VALUE));
-        if (withheld == Withheld.READS) {
-          assertThat(slow.sequences(990)).isEqualTo(sequences(10, 1_000));
-        }
-        if (qos != Qos.AT_MOST_ONCE) {
-          rig.await().until(() -> rig.broker().counters().acknowledgementsReceived() == 1_000);
-        }
-      }
     }
   }
 

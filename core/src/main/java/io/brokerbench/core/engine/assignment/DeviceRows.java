@@ -34,6 +34,8 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z][A-Za-z0-9_-]*)}");
   private static final Set<String> OF_TOPICS = Set.of("publisher", "partition", "run");
+  private static final Set<String> OF_SEVERAL_TOPICS =
+      Set.of("publisher", "partition", "run", "metric");
   private static final Set<String> OF_FILTERS = Set.of("consumer", "run");
 
   /** Copies the maps. */
@@ -50,7 +52,14 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
    */
   public static DeviceRows read(Scenario scenario) {
     Optional<PayloadTemplate> template =
-        scenario.workload().payload().template().map(PayloadText::read).map(PayloadTemplate::of);
+        scenario
+            .workload()
+            .payload()
+            .template()
+            .map(PayloadText::read)
+            .map(
+                text ->
+                    PayloadTemplate.of(text, !scenario.workload().payload().provesByProperty()));
     scenario
         .workload()
         .payload()
@@ -121,7 +130,8 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
   }
 
   private static void requireTopics(TopicNames names, DeviceTable table) {
-    for (String column : columns(names.publish(), OF_TOPICS, "topology.topics.publish", table)) {
+    Set<String> others = names.metrics().isPresent() ? OF_SEVERAL_TOPICS : OF_TOPICS;
+    for (String column : columns(names.publish(), others, "topology.topics.publish", table)) {
       for (int row = 0; row < table.devices().size(); row++) {
         String value = requireValue(table, row, column);
         if (value.indexOf('+') >= 0 || value.indexOf('#') >= 0) {

@@ -166,10 +166,9 @@ final class Judge {
   /** A broker may part with a client that is too slow for it; the others are not to feel it. */
   private void judgeOthers(StormOutcome outcome, StormOutcome.Others others) {
     if (others.missing() > 0 && run.failure().isEmpty()) {
+      boolean allowed = contract.mayLose() || run.drainDoubt().isPresent();
       find(
-          contract.mayLose() || run.drainDoubt().isPresent()
-              ? Status.BROKER_LIMITED
-              : Status.CONTRACT_BROKEN,
+          allowed ? Status.BROKER_LIMITED : Status.CONTRACT_BROKEN,
           NumberText.sentence(
               "%s of %s deliveries to consumers that were not slow never came",
               others.missing(), others.owed()));

@@ -9,6 +9,7 @@ import io.brokerbench.core.engine.lane.RequestReport;
 import io.brokerbench.core.engine.measure.BacklogTrend;
 import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.ConnectHealth;
+import io.brokerbench.core.engine.measure.ConnectReport;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.GeneratorHealth;
@@ -110,8 +111,7 @@ public final class ResultAssembler {
     Backlog backlog = backlog(run, throughput);
     List<String> complaints = complaints(run);
     GeneratorUsage generator = generator(run, complaints.isEmpty(), throughput, latencies);
-    Connections connections =
-        BurstSummary.connections(scenario.clients(), run.result().report().connects(), run.usage());
+    Connections connections = connections(run);
     Optional<Broadcast> broadcast =
         BurstSummary.broadcast(scenario, run.result().report().broadcast());
     Optional<Failover> failover =
@@ -167,6 +167,12 @@ public final class ResultAssembler {
         Optional.of(run.result().report().reasonCodes()).filter(codes -> !codes.isEmpty()),
         timeline,
         verdict);
+  }
+
+  private Connections connections(RunRecord run) {
+    ConnectReport connects = run.result().report().connects();
+    Connections all = BurstSummary.connections(scenario.clients(), connects, run.usage());
+    return scenario.security().resumes() ? all.withResumed(connects.counts().resumed()) : all;
   }
 
   private Messages messages(RunRecord run) {

@@ -180,6 +180,13 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
   }
 
   @Override
+  public void onTlsResumed() {
+    if (state == State.CONNECTING && !wasConnected) {
+      lane.connects().onResumed();
+    }
+  }
+
+  @Override
   public void onStep(ClientStep step, long nanos, long latencyNanos) {
     lane.meter().onStep(step, nanos, latencyNanos);
   }

@@ -36,6 +36,9 @@ public final class ClientSpecs {
   private final Optional<PayloadTemplate> template;
   private final Optional<SizeTable> sizes;
 
+  /** Whether the header stands in the payload. */
+  private final boolean inPayload;
+
   /** Of each payload, or of the largest; of no meaning with a template. */
   private final int payloadBytes;
 
@@ -46,7 +49,8 @@ public final class ClientSpecs {
   public ClientSpecs(Assignment assignment, LaneContext context) {
     this.epochOffsetNanos =
         TimeUnit.MILLISECONDS.toNanos(Clock.systemUTC().millis()) - context.clock().nanoTime();
-    this.template = assignment.template().map(PayloadTemplate::of);
+    this.inPayload = !assignment.scenario().workload().payload().provesByProperty();
+    this.template = assignment.template().map(text -> PayloadTemplate.of(text, inPayload));
     this.assignment = assignment;
     this.context = context;
     this.scenario = assignment.scenario();
@@ -75,7 +79,8 @@ public final class ClientSpecs {
           identity,
           template.map(PayloadTemplate::proof),
           SubscriberSpec.Role.CONSUMER,
-          Optional.empty());
+          Optional.empty(),
+          false);
     }
     if (scenario.topology().hasRequests()) {
       return ofRequests(id);
@@ -91,9 +96,10 @@ public final class ClientSpecs {
         context.consumersPersist(),
         payloadBytes,
         identity,
-        template.map(PayloadTemplate::proof),
+        inPayload ? template.map(PayloadTemplate::proof) : Optional.empty(),
         SubscriberSpec.Role.CONSUMER,
-        scenario.slowConsumers().filter(slow -> slow.isSlow(id)).map(SlowConsumers::withheld));
+        scenario.slowConsumers().filter(slow -> slow.isSlow(id)).map(SlowConsumers::withheld),
+        !inPayload);
   }
 
   private SubscriberSpec ofRequests(int id) {
@@ -111,7 +117,8 @@ public final class ClientSpecs {
         ClientIdentity.COMMON,
         Optional.empty(),
         responder ? SubscriberSpec.Role.RESPONDER : SubscriberSpec.Role.REQUESTER,
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   public PublisherSpec publisher(int id) {
@@ -120,8 +127,10 @@ public final class ClientSpecs {
             ? closed.window()
             : scenario.session().inFlightWindow();
     Optional<Device> device = assignment.devices().publisher(id);
-    String usual = scenario.topicOf(id, topicRun);
-    String topic = device.map(row -> row.fillIn(usual)).orElse(usual);
+    List<String> topics =
+        scenario.topicsOf(id, topicRun).stream()
+            .map(topic -> device.map(row -> row.fillIn(topic)).orElse(topic))
+            .toList();
     Optional<PayloadForm> form =
         template.map(
             payload -> payload.form(id, device, scenario.workload().seed(), epochOffsetNanos));
@@ -129,8 +138,8 @@ public final class ClientSpecs {
         new PublisherSpec(
             device.map(Device::id).orElseGet(() -> clientId("p", id)),
             usesGroupQueue()
-                ? assignment.topics().groupTopic(topic)
-                : named(topic, scenario.session().protocol()),
+                ? assignment.topics().groupTopic(topics.get(0))
+                : named(topics.get(0), scenario.session().protocol()),
             scenario.workload().qos(),
             form.map(PayloadForm::bytes).orElse(payloadBytes),
             scenario.workload().retain(),
@@ -140,7 +149,9 @@ public final class ClientSpecs {
             form,
             Optional.empty(),
             scenario.topology().hasRequests() ? Optional.of(replyAddress(id)) : Optional.empty(),
-            sizes);
+            sizes,
+            topics.subList(1, topics.size()),
+            !inPayload);
     return scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent()
         ? spec.withWill(Optional.of(will(id)))
         : spec;

@@ -35,6 +35,7 @@ public final class ConnectMeter {
   private long connected;
   private long refused;
   private long dropped;
+  private long resumed;
   private long cpuAtStart;
   private long cpuNanos;
 
@@ -91,6 +92,11 @@ public final class ConnectMeter {
     usedTenths = Math.max(usedTenths, tenth + 1);
   }
 
+  /** The TLS handshake of a first connect has resumed a session. */
+  public void onResumed() {
+    resumed++;
+  }
+
   public void onRefused(String reason) {
     refused++;
     count(reason);
@@ -116,7 +122,7 @@ public final class ConnectMeter {
   public ConnectReport report() {
     List<Integer> used = Arrays.stream(tenths, 0, usedTenths).boxed().toList();
     return new ConnectReport(
-        new ConnectReport.Counts(connected, refused, dropped),
+        new ConnectReport.Counts(connected, refused, dropped, resumed),
         new ConnectReport.Span(firstIntended, lastConnected, used, cpuNanos),
         reasons);
   }

@@ -42,11 +42,21 @@ public record ConnectReport(Counts counts, Span span, Map<String, Long> reasons)
    * @param connected clients whose session the broker accepted
    * @param refused clients whose connection was refused, or broke before that
    * @param dropped accepted connections that ended without a request
+   * @param resumed clients whose TLS handshake resumed a session
    */
-  public record Counts(long connected, long refused, long dropped) {
+  public record Counts(long connected, long refused, long dropped, long resumed) {
+
+    /** Of connections that resume nothing. */
+    public Counts(long connected, long refused, long dropped) {
+      this(connected, refused, dropped, 0);
+    }
+
     Counts plus(Counts other) {
       return new Counts(
-          connected + other.connected, refused + other.refused, dropped + other.dropped);
+          connected + other.connected,
+          refused + other.refused,
+          dropped + other.dropped,
+          resumed + other.resumed);
     }
   }
 

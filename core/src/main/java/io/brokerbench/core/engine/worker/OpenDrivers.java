@@ -78,7 +78,8 @@ record OpenDrivers(DriverSelection names, ClientDriver publishing, ClientDriver 
             assignment.sources(),
             clock,
             protocol == Protocol.MQTT_5 ? scenario.session().mqtt5OrNone() : Mqtt5Settings.NONE,
-            protocol == Protocol.JMS ? consumers(assignment) : Optional.empty());
+            protocol == Protocol.JMS ? consumers(assignment) : Optional.empty(),
+            scenario.security().resumes());
     if (scenario.connectsOnly() || scenario.session().connectRate().isPresent()) {
       provider.rehearse(settings);
     }

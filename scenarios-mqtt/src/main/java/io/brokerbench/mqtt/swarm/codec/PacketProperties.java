@@ -55,6 +55,9 @@ final class PacketProperties {
 
     /** Text or binary data; not called for user properties. */
     default void onBytes(int property, int index, int length) {}
+
+    /** A user property: where its name begins, and its value, which ends at the second end. */
+    default void onUserProperty(ByteBuf in, int name, int nameEnd, int value, int valueEnd) {}
   }
 
   private static long bits(int... properties) {
@@ -137,8 +140,11 @@ final class PacketProperties {
         visitor.onBytes(property, index, in.readerIndex() - index);
       }
       case USER_PROPERTY -> {
+        int start = in.readerIndex() + Short.BYTES;
         PacketFields.skipText(in, end, packet, "the name of a user property");
+        int nameEnd = in.readerIndex();
         PacketFields.skipText(in, end, packet, "the value of a user property");
+        visitor.onUserProperty(in, start, nameEnd, nameEnd + Short.BYTES, in.readerIndex());
       }
       default -> {
         int index = in.readerIndex() + Short.BYTES;

@@ -31,6 +31,13 @@ public final class PublishHeader {
     return read(header, in, end, true, properties);
   }
 
+  /** The same, and notes where the digits of a message lie that a user property proves. */
+  public static int read(int header, ByteBuf in, int end, ProofProperty proof)
+      throws MqttViolationException {
+    proof.clear();
+    return read(header, in, end, true, proof);
+  }
+
   private static int read(
       int header, ByteBuf in, int end, boolean v5, PacketProperties.Visitor properties)
       throws MqttViolationException {

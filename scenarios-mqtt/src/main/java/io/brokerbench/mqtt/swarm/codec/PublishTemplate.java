@@ -3,6 +3,7 @@ package io.brokerbench.mqtt.swarm.codec;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.payload.PayloadForm;
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
@@ -30,7 +31,18 @@ public final class PublishTemplate {
   /** The number of a publisher's one topic. */
   private static final int ALIAS = 1;
 
+  /** Of the digits from the first property on: its identifier, its name, and two lengths. */
+  private static final int DIGITS_IN_PROPERTIES = 1 + 2 + ProofPlace.PROPERTY.length() + 2;
+
   private final byte[] head;
+
+  /** At the beginning of each payload; 0 where a user property has the header. */
+  private final int headerBytes;
+
+  /** Null where the payload has the header. */
+  private final byte[] digits;
+
+  private final int digitsOffset;
   private final byte[] padding;
 
   /** Null for a header and zeros. */
@@ -62,11 +74,21 @@ public final class PublishTemplate {
     return new PublishTemplate(spec, protocol, "", settings);
   }
 
+  /** The templates of all topics of a publisher, to which its messages go in turn. */
+  public static PublishTemplate[] ofTopics(
+      PublisherSpec spec, Protocol protocol, Mqtt5Settings settings) {
+    return spec.topics().stream()
+        .map(topic -> new PublishTemplate(spec, protocol, topic, settings))
+        .toArray(PublishTemplate[]::new);
+  }
+
   private PublishTemplate(
       PublisherSpec spec, Protocol protocol, String topicText, Mqtt5Settings settings) {
     byte[] topic = topicText.getBytes(StandardCharsets.UTF_8);
     boolean identified = spec.qos() != Qos.AT_MOST_ONCE;
     boolean v5 = protocol == Protocol.MQTT_5;
+    headerBytes = spec.provesByProperty() ? 0 : HEADER_BYTES;
+    digits = spec.provesByProperty() ? new byte[ProofPlace.DIGITS] : null;
     ByteBuf properties = properties(spec, settings);
     int propertiesLength = v5 ? properties.readableBytes() : 0;
     int variableHeader =
@@ -85,7 +107,10 @@ public final class PublishTemplate {
     }
     if (v5) {
       ClientPackets.writeVariableInteger(bytes, propertiesLength);
+      digitsOffset = bytes.writerIndex() + DIGITS_IN_PROPERTIES;
       bytes.writeBytes(properties);
+    } else {
+      digitsOffset = -1;
     }
     correlationOffset =
         v5 && spec.responseTopic().isPresent() ? bytes.writerIndex() - Long.BYTES : -1;
@@ -95,13 +120,18 @@ public final class PublishTemplate {
     padding =
         form != null
             ? new byte[0]
-            : PADDINGS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
+            : PADDINGS.computeIfAbsent(spec.payloadBytes() - headerBytes, byte[]::new);
     sizes = spec.sizes().orElse(null);
   }
 
   /** The properties of MQTT 5; correlation data, of eight bytes, is the last. */
   private static ByteBuf properties(PublisherSpec spec, Mqtt5Settings settings) {
     ByteBuf out = Unpooled.buffer();
+    if (spec.provesByProperty()) { // the first, so that its place is known
+      out.writeByte(PacketProperties.USER_PROPERTY);
+      writeText(out, ProofPlace.PROPERTY);
+      writeText(out, "0".repeat(ProofPlace.DIGITS));
+    }
     settings
         .messageExpiry()
         .ifPresent(
@@ -156,7 +186,7 @@ public final class PublishTemplate {
 
   /** Length of a packet; of the longest, where payloads are of several sizes. */
   public int bytes() {
-    return head.length + (form == null ? HEADER_BYTES + padding.length : form.bytes());
+    return head.length + (form == null ? headerBytes + padding.length : form.bytes());
   }
 
   /** The most that one message's packet takes. */
@@ -186,6 +216,7 @@ public final class PublishTemplate {
     if (correlationOffset >= 0) {
       out.setLong(start + correlationOffset, word1);
     }
+    writeDigits(out, start, word0, word1, word2);
     if (form != null) {
       out.writeBytes(form.stamped(word0, word1, word2));
       return;
@@ -208,13 +239,23 @@ public final class PublishTemplate {
     if (correlationOffset >= 0) {
       out.setLong(start + correlationOffset, word1);
     }
-    writeHeaderAndZeros(out, size - HEADER_BYTES, word0, word1, word2);
+    writeDigits(out, start, word0, word1, word2);
+    writeHeaderAndZeros(out, size - headerBytes, word0, word1, word2);
+  }
+
+  private void writeDigits(ByteBuf out, int start, long word0, long word1, long word2) {
+    if (digits != null) {
+      ProofPlace.write(digits, word0, word1, word2);
+      out.setBytes(start + digitsOffset, digits);
+    }
   }
 
   private void writeHeaderAndZeros(ByteBuf out, int zeros, long word0, long word1, long word2) {
-    out.writeLong(word0);
-    out.writeLong(word1);
-    out.writeLong(word2);
+    if (digits == null) {
+      out.writeLong(word0);
+      out.writeLong(word1);
+      out.writeLong(word2);
+    }
     out.writeBytes(padding, 0, zeros);
   }
 }
