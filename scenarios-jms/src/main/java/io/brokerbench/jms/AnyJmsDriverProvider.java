@@ -144,10 +144,10 @@ public final class AnyJmsDriverProvider implements ClientDriverProvider {
       return file.sharedSubscriptions();
     }
 
-    /** What a library needs for TLS is not in its file. */
+    /** Where the file says what the library needs for TLS. */
     @Override
     public Set<CipherSuite> cipherSuites() {
-      return Set.of();
+      return file.tls().isPresent() ? CipherSuite.OF_CERTIFICATES : Set.of();
     }
 
     @Override
