@@ -122,7 +122,11 @@ public final class AnyJmsDriverProvider implements ClientDriverProvider {
 
     @Override
     public Set<DriverFeature> features() {
-      return EnumSet.of(DriverFeature.CLIENT_LOGINS, DriverFeature.REQUESTS);
+      EnumSet<DriverFeature> all = EnumSet.of(DriverFeature.CLIENT_LOGINS, DriverFeature.REQUESTS);
+      if (file.usesPrefetch()) {
+        all.add(DriverFeature.JMS_PREFETCH);
+      }
+      return all;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A client library of JMS, as a file describes it. Texts that are templates have the placeholders
@@ -61,6 +62,14 @@ public record ClientFile(
       all.putAll(tls.flatMap(Tls::producers).orElse(Map.of()));
     }
     return all;
+  }
+
+  /** Whether what a scenario says of messages ahead of a consumer reaches the library. */
+  public boolean usesPrefetch() {
+    return Stream.concat(
+            properties(true, false).values().stream(),
+            jndi.stream().flatMap(directory -> directory.environment().values().stream()))
+        .anyMatch(value -> value.toString().contains("${" + ClientLibrary.PREFETCH + "}"));
   }
 
   /** Class of the factory of some connections. */

@@ -21,7 +21,7 @@ public final class ClientLibrary {
 
   private static final String HOST = "host";
   private static final String PORT = "port";
-  private static final String PREFETCH = "prefetch";
+  static final String PREFETCH = "prefetch";
   private static final String KEEP_ALIVE = "keepAlive";
 
   private final ClientFile file;
