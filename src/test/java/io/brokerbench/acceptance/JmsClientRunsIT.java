@@ -21,6 +21,8 @@ import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
 import io.brokerbench.experiment.session.ProviderRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -74,9 +76,27 @@ class JmsClientRunsIT {
     "jms:qpid, QUEUE.PERSISTENT, artemis"
   })
   void allThatIsSentArrives(String driver, String name, String product) throws Exception {
+    allThatIsSentArrives(driver, name, product, Security.NONE);
+  }
+
+  @Tag("release")
+  @ParameterizedTest
+  @CsvSource({
+    "jms:artemis-core, QUEUE.PERSISTENT, artemis, ECDHE-RSA-AES256-GCM-SHA384",
+    "jms:artemis-core, FANIN.Q1.PERSISTENT.JMS.PARTITIONS, artemis, TLS_AES_256_GCM_SHA384",
+    "jms:openwire, QUEUE.PERSISTENT, activemq, ECDHE-RSA-AES256-GCM-SHA384",
+    "jms:openwire, FANIN.Q1.PERSISTENT.JMS.PARTITIONS, activemq, TLS_AES_256_GCM_SHA384"
+  })
+  void allThatIsSentArrivesOverTls(String driver, String name, String product, String cipher)
+      throws Exception {
+    allThatIsSentArrives(driver, name, product, Security.ofAll(CipherSuite.of(cipher)));
+  }
+
+  private static void allThatIsSentArrives(
+      String driver, String name, String product, Security security) throws Exception {
     ProviderRegistry providers = ProviderRegistry.load();
     ClientDriverProvider clients = providers.driver(driver);
-    Scenario scenario = small(providers.scenarios().find(name));
+    Scenario scenario = small(providers.scenarios().find(name)).withSecurity(security);
     BrokerProvider brokers =
         product.equals("artemis")
             ? new EmbeddedProvider.Artemis()

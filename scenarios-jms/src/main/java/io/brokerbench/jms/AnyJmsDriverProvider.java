@@ -122,7 +122,11 @@ public final class AnyJmsDriverProvider implements ClientDriverProvider {
 
     @Override
     public Set<DriverFeature> features() {
-      return EnumSet.of(DriverFeature.CLIENT_LOGINS, DriverFeature.REQUESTS);
+      EnumSet<DriverFeature> all = EnumSet.of(DriverFeature.CLIENT_LOGINS, DriverFeature.REQUESTS);
+      if (file.usesPrefetch()) {
+        all.add(DriverFeature.JMS_PREFETCH);
+      }
+      return all;
     }
 
     @Override
@@ -144,10 +148,10 @@ public final class AnyJmsDriverProvider implements ClientDriverProvider {
       return file.sharedSubscriptions();
     }
 
-    /** What a library needs for TLS is not in its file. */
+    /** Where the file says what the library needs for TLS. */
     @Override
     public Set<CipherSuite> cipherSuites() {
-      return Set.of();
+      return file.tls().isPresent() ? CipherSuite.OF_CERTIFICATES : Set.of();
     }
 
     @Override

@@ -8,7 +8,9 @@ import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.jms.client.ClientLibrary;
+import io.brokerbench.jms.client.TlsStores;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
@@ -23,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * Any library, through the interfaces of JMS alone. What these leave open is taken for the worst:
@@ -41,8 +44,11 @@ final class FactoryLibrary implements JmsLibrary {
   private final AtomicInteger connections = new AtomicInteger();
   private final ExecutorService threads;
 
+  /** Empty where all connections are plain. */
+  private final Optional<TlsStores> stores;
+
   /** Connections of one factory. */
-  private record Place(Endpoint endpoint, boolean consumes) {}
+  private record Place(Endpoint endpoint, boolean consumes, Optional<CipherSuite> cipher) {}
 
   FactoryLibrary(ClientLibrary library, DriverSettings driver) {
     if (!driver.sources().isEmpty()) {
@@ -51,6 +57,16 @@ final class FactoryLibrary implements JmsLibrary {
           "not with the driver " + library.file().title() + ", which binds no addresses",
           driver.sources());
     }
+    boolean secured =
+        Stream.of(driver.publishing(), driver.consuming())
+            .flatMap(target -> target.endpoints().stream())
+            .anyMatch(endpoint -> endpoint.listener().isSecured());
+    if (secured && library.file().tls().isEmpty()) {
+      throw new DefinitionException(
+          "the file of the client %s has no tls, which the broker's listener requires"
+              .formatted(library.file().title()));
+    }
+    this.stores = secured ? Optional.of(new TlsStores(driver.access())) : Optional.empty();
     this.library = library;
     this.driver = driver;
     AtomicInteger numbers = new AtomicInteger();
@@ -142,6 +158,7 @@ final class FactoryLibrary implements JmsLibrary {
       Thread.currentThread().interrupt();
     }
     factories.values().forEach(ClientLibrary::close);
+    stores.ifPresent(TlsStores::close);
   }
 
   private ConnectionFactory factory(Place place) throws JMSException {
@@ -157,7 +174,8 @@ final class FactoryLibrary implements JmsLibrary {
                 place.endpoint(),
                 place.consumes(),
                 JmsDriver.consumers(driver).prefetch(),
-                driver.keepAlive()));
+                driver.keepAlive(),
+                stores.map(files -> files.values(place.cipher())).orElse(Map.of())));
       }
       return factories.get(place);
     }
@@ -194,7 +212,7 @@ final class FactoryLibrary implements JmsLibrary {
       Target target = plan.target();
       int number = target.failover() ? plan.attempt() : connections.getAndIncrement();
       Endpoint endpoint = target.endpoints().get(number % target.endpoints().size());
-      Place place = new Place(endpoint, plan.consumes());
+      Place place = new Place(endpoint, plan.consumes(), target.cipher());
       try {
         return library.call(() -> open(place, plan.clientId(), plan.login()));
       } catch (JMSException | RuntimeException e) {

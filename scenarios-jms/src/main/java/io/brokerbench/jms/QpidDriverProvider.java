@@ -49,7 +49,11 @@ public final class QpidDriverProvider implements ClientDriverProvider {
 
   @Override
   public Set<DriverFeature> features() {
-    return EnumSet.of(DriverFeature.CLIENT_LOGINS, DriverFeature.REQUESTS);
+    return EnumSet.of(
+        DriverFeature.CLIENT_LOGINS,
+        DriverFeature.REQUESTS,
+        DriverFeature.SOURCE_ADDRESSES,
+        DriverFeature.JMS_PREFETCH);
   }
 
   @Override

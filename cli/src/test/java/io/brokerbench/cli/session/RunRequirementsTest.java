@@ -27,7 +27,10 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import io.brokerbench.experiment.session.ProviderRegistry;
+import io.brokerbench.jms.AnyJmsDriverProvider;
+import io.brokerbench.jms.QpidDriverProvider;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -90,6 +93,36 @@ class RunRequirementsTest {
         .isInstanceOf(DefinitionException.class)
         .hasMessageStartingWith(
             "conditions.fault.kind KILL: the driver other cannot connect again; drivers that can:");
+  }
+
+  @Test
+  void aClientOfJmsIsRefusedSourcesAndPrefetchBeforeABrokerIsStarted() throws Exception {
+    Scenario mqtt = Stubs.scenario(Distribution.SHARED, Qos.AT_MOST_ONCE, false, "FANIN");
+    JmsConsumers usual = JmsConsumers.of(JmsAcknowledgement.AUTO);
+    Scenario jms = mqtt.withSession(mqtt.session().withJmsConsumers(usual));
+    Scenario few = mqtt.withSession(mqtt.session().withJmsConsumers(usual.withPrefetch(10)));
+    ClientDriverProvider core =
+        new AnyJmsDriverProvider()
+            .listed().stream()
+                .filter(each -> each.name().equals("jms:artemis-core"))
+                .findFirst()
+                .orElseThrow();
+    List<InetAddress> one = List.of(InetAddress.getByName("127.0.0.2"));
+
+    assertThatCode(() -> requirements(jms).requireSources(core, List.of()))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> requirements(jms).requireSources(core, one))
+        .hasMessageStartingWith(
+            "FANIN needs source addresses, which the driver jms:artemis-core does not support");
+    assertThatCode(() -> requirements(jms).requireSources(new QpidDriverProvider(), one))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> requirements(jms).requireAble(core)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> requirements(few).requireAble(core))
+        .hasMessageStartingWith(
+            "FANIN needs a number of messages ahead (session.jmsConsumers.prefetch), which the"
+                + " driver jms:artemis-core does not support");
+    assertThatCode(() -> requirements(few).requireAble(new QpidDriverProvider()))
+        .doesNotThrowAnyException();
   }
 
   @Test

@@ -34,9 +34,9 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
       Pattern.compile(
           "^READY product=.+ version=(?<version>\\S+)"
               + "(?: amqp=\\S+:(?<amqp>\\d+))?(?: amqps=\\S+:(?<amqps>\\d+))?"
-              + "(?: core=\\S+:(?<core>\\d+))?"
+              + "(?: core=\\S+:(?<core>\\d+))?(?: cores=\\S+:(?<cores>\\d+))?"
               + "(?: mqtt=\\S+:(?<mqtt>\\d+))?(?: mqtts=\\S+:(?<mqtts>\\d+))?"
-              + "(?: openwire=\\S+:(?<openwire>\\d+))?"
+              + "(?: openwire=\\S+:(?<openwire>\\d+))?(?: openwires=\\S+:(?<openwires>\\d+))?"
               + "(?: ws=\\S+:(?<ws>\\d+))?(?: wss=\\S+:(?<wss>\\d+))?$",
           Pattern.MULTILINE);
 
@@ -119,9 +119,9 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
       if (request.needs(protocol)) {
         listeners.add(protocol.plain());
       }
-    }
-    if (request.amqp() && request.security().ofConsumers().isPresent()) {
-      listeners.add(Listener.AMQPS);
+      if (request.needs(protocol) && request.security().ofConsumers().isPresent()) {
+        listeners.add(protocol.secured());
+      }
     }
     return listeners;
   }

@@ -69,7 +69,9 @@ record RemoteAddress(List<Endpoint> addresses, List<Endpoint> others, RemoteQuer
                 Listener.AMQP,
                 Listener.AMQPS,
                 Listener.OPENWIRE,
-                Listener.CORE)
+                Listener.OPENWIRES,
+                Listener.CORE,
+                Listener.CORES)
             .flatMap(other -> others(other, hosts, query))
             .toList();
     return new RemoteAddress(addresses, others, query);
@@ -136,6 +138,7 @@ record RemoteAddress(List<Endpoint> addresses, List<Endpoint> others, RemoteQuer
       case AMQP -> 5672;
       case AMQPS -> 5671;
       case OPENWIRE, CORE -> 61616;
+      case OPENWIRES, CORES -> 61617;
     };
   }
 

@@ -200,7 +200,7 @@ public final class RemoteProvider implements BrokerProvider {
     boolean secured = address.has(Listener.MQTTS) || address.has(Listener.WSS);
     if (!address.hasMqtt()) {
       capabilities.removeAll(OF_MQTT);
-      secured = address.has(Listener.AMQPS);
+      secured = Stream.of(JmsProtocol.values()).map(JmsProtocol::secured).anyMatch(address::has);
     }
     if (!secured) {
       capabilities.remove(Capability.TLS);

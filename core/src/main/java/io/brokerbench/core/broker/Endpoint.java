@@ -62,8 +62,12 @@ public record Endpoint(Listener listener, String host, int port, String path) {
     AMQPS("amqps", true, false),
     /** The Core protocol over TCP, for JMS. */
     CORE("core", false, false),
+    /** The Core protocol over TLS, for JMS. */
+    CORES("cores", true, false),
     /** OpenWire over TCP, for JMS. */
-    OPENWIRE("openwire", false, false);
+    OPENWIRE("openwire", false, false),
+    /** OpenWire over TLS, for JMS. */
+    OPENWIRES("openwires", true, false);
 
     private final String scheme;
     private final boolean secured;
@@ -87,7 +91,7 @@ public record Endpoint(Listener listener, String host, int port, String path) {
 
     /** Whether it is for clients of JMS; all others speak MQTT. */
     public boolean isJms() {
-      return isAmqp() || this == CORE || this == OPENWIRE;
+      return isAmqp() || this == CORE || this == CORES || this == OPENWIRE || this == OPENWIRES;
     }
 
     /** Whether it speaks AMQP 1.0. */

@@ -5,28 +5,27 @@ import io.brokerbench.core.broker.Endpoint.Listener;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** What clients of JMS speak to their broker: JMS itself is an interface, and no protocol. */
 public enum JmsProtocol {
   /** AMQP 1.0, which most brokers with JMS speak. */
   @JsonProperty("amqp")
-  AMQP(Capability.AMQP, Listener.AMQP, Optional.of(Listener.AMQPS)),
+  AMQP(Capability.AMQP, Listener.AMQP, Listener.AMQPS),
   /** The Core protocol. */
   @JsonProperty("core")
-  CORE(Capability.CORE, Listener.CORE, Optional.empty()),
+  CORE(Capability.CORE, Listener.CORE, Listener.CORES),
   /** OpenWire, whose wildcard of all levels that follow is {@code >}. */
   @JsonProperty("openwire")
-  OPENWIRE(Capability.OPENWIRE, Listener.OPENWIRE, Optional.empty());
+  OPENWIRE(Capability.OPENWIRE, Listener.OPENWIRE, Listener.OPENWIRES);
 
   private static final String ANY_LEVELS_OF_OPENWIRE = ">";
 
   private final Capability capability;
   private final Listener plain;
-  private final Optional<Listener> secured;
+  private final Listener secured;
 
-  JmsProtocol(Capability capability, Listener plain, Optional<Listener> secured) {
+  JmsProtocol(Capability capability, Listener plain, Listener secured) {
     this.capability = capability;
     this.plain = plain;
     this.secured = secured;
@@ -42,16 +41,18 @@ public enum JmsProtocol {
     return plain;
   }
 
+  /** The listener with TLS. */
+  public Listener secured() {
+    return secured;
+  }
+
   /**
    * The listeners that will do, the best one first.
    *
    * @param protect whether TLS is required
    */
   public List<Listener> listeners(boolean protect) {
-    if (protect) {
-      return secured.stream().toList();
-    }
-    return secured.map(also -> List.of(plain, also)).orElseGet(() -> List.of(plain));
+    return protect ? List.of(secured) : List.of(plain, secured);
   }
 
   /** The same needs, with this protocol in place of AMQP. */

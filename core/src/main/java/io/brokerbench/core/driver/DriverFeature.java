@@ -26,7 +26,11 @@ public enum DriverFeature {
    * Publishers with a {@link PublisherSpec#responseTopic}, and subscribers of each {@link
    * SubscriberSpec.Role}.
    */
-  REQUESTS("requests and replies");
+  REQUESTS("requests and replies"),
+  /** Connections from the local addresses of {@link DriverSettings#sources}. */
+  SOURCE_ADDRESSES("source addresses"),
+  /** A number of messages that the broker may send to a consumer of JMS ahead of it. */
+  JMS_PREFETCH("a number of messages ahead (session.jmsConsumers.prefetch)");
 
   private final String title;
 

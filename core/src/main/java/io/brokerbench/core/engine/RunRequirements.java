@@ -21,6 +21,7 @@ import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.ClientIdentity;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -128,6 +129,7 @@ public record RunRequirements(
     }
     requireReconnects(driver);
     requireFeatures(driver);
+    requirePrefetch(selected.consuming());
     requireDevices(driver, DeviceRows.read(scenario));
   }
 
@@ -194,6 +196,25 @@ public record RunRequirements(
     Stream.of(DriverFeature.values())
         .filter(feature -> asked.getOrDefault(feature, false))
         .forEach(feature -> requireFeature(publishing, feature));
+  }
+
+  /** Where clients connect from addresses that are given, both drivers can bind them. */
+  public void requireSources(ClientDriverProvider driver, List<InetAddress> sources) {
+    if (!sources.isEmpty()) {
+      DriverSelection selected = DriverSelection.of(scenario, driver);
+      requireFeature(selected.publishing(), DriverFeature.SOURCE_ADDRESSES);
+      requireFeature(selected.consuming(), DriverFeature.SOURCE_ADDRESSES);
+    }
+  }
+
+  private void requirePrefetch(ClientDriverProvider consuming) {
+    if (scenario
+        .session()
+        .jmsConsumers()
+        .filter(jms -> jms.prefetch() != JmsConsumers.PREFETCH)
+        .isPresent()) {
+      requireFeature(consuming, DriverFeature.JMS_PREFETCH);
+    }
   }
 
   private void requireFeature(ClientDriverProvider driver, DriverFeature feature) {

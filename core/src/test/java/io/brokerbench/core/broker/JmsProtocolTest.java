@@ -28,10 +28,12 @@ class JmsProtocolTest {
   }
 
   @Test
-  void aProtocolWithoutTlsHasNoListenerThatIsProtected() {
+  void whereTlsIsRequiredThePlainListenerWillNotDo() {
     assertThat(JmsProtocol.AMQP.listeners(false)).containsExactly(Listener.AMQP, Listener.AMQPS);
     assertThat(JmsProtocol.AMQP.listeners(true)).containsExactly(Listener.AMQPS);
-    assertThat(JmsProtocol.OPENWIRE.listeners(false)).containsExactly(Listener.OPENWIRE);
-    assertThat(JmsProtocol.OPENWIRE.listeners(true)).isEmpty();
+    assertThat(JmsProtocol.OPENWIRE.listeners(false))
+        .containsExactly(Listener.OPENWIRE, Listener.OPENWIRES);
+    assertThat(JmsProtocol.OPENWIRE.listeners(true)).containsExactly(Listener.OPENWIRES);
+    assertThat(JmsProtocol.CORE.listeners(true)).containsExactly(Listener.CORES);
   }
 }

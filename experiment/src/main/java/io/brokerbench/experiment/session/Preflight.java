@@ -38,6 +38,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
     requireDoable(request);
     required.requireCommands(request.settings().faultCommands());
     required.requireAble(request.driver());
+    required.requireSources(request.driver(), request.settings().sources());
     required.requireOneProcess(request.settings().workers(), false);
     requireLostPackets(request.scenario());
     boolean startedHere = request.brokers().startsBrokers();

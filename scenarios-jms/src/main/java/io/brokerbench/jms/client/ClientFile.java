@@ -6,11 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A client library of JMS, as a file describes it. Texts that are templates have the placeholders
  * {@code ${host}}, {@code ${port}}, {@code ${prefetch}} and {@code ${keepAlive}}, the latter in
- * milliseconds.
+ * milliseconds, and those of {@link Tls}.
  *
  * @param title library, as results name it
  * @param description one sentence for lists
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param properties templates of values for setters of the factory, by the names of properties
  * @param producers the same for the factory of producers' connections alone, besides or in place of
  *     the former
+ * @param tls what is different where connections use TLS; absent where they cannot
  * @param completions whether {@code send} with a completion listener is supported; else persistent
  *     messages are sent one by one, each when the broker has the one before
  * @param preSettled mode of sessions in which the broker is done with a message when it has sent
@@ -40,6 +42,7 @@ public record ClientFile(
     Optional<Jndi> jndi,
     Optional<Map<String, Object>> properties,
     Optional<Map<String, Object>> producers,
+    Optional<Tls> tls,
     boolean completions,
     Optional<Integer> preSettled,
     boolean sharedSubscriptions,
@@ -47,13 +50,47 @@ public record ClientFile(
     Optional<List<String>> threads) {
 
   /** Templates of all properties that the factory of some connections gets. */
-  Map<String, Object> properties(boolean consumes) {
+  Map<String, Object> properties(boolean consumes, boolean secured) {
     Map<String, Object> all = new LinkedHashMap<>(properties.orElse(Map.of()));
     if (!consumes) {
       all.putAll(producers.orElse(Map.of()));
     }
+    if (secured) {
+      all.putAll(tls.flatMap(Tls::properties).orElse(Map.of()));
+    }
+    if (secured && !consumes) {
+      all.putAll(tls.flatMap(Tls::producers).orElse(Map.of()));
+    }
     return all;
   }
+
+  /** Whether what a scenario says of messages ahead of a consumer reaches the library. */
+  public boolean usesPrefetch() {
+    return Stream.concat(
+            properties(true, false).values().stream(),
+            jndi.stream().flatMap(directory -> directory.environment().values().stream()))
+        .anyMatch(value -> value.toString().contains("${" + ClientLibrary.PREFETCH + "}"));
+  }
+
+  /** Class of the factory of some connections. */
+  Optional<String> factory(boolean secured) {
+    return secured ? tls.flatMap(Tls::factory).or(this::factory) : factory;
+  }
+
+  /**
+   * What is different where connections use TLS. Its templates have further placeholders: {@code
+   * ${trustStore}} and {@code ${keyStore}}, files in PKCS #12 with what the broker's certificate
+   * must chain to and with the clients' own, {@code ${storePassword}} of both, {@code ${ciphers}}
+   * and {@code ${tlsProtocols}}, names with commas between them, and {@code ${verifyHost}}.
+   *
+   * @param factory class of the factory; absent for the usual one
+   * @param properties besides or in place of the usual ones
+   * @param producers the same for the factory of producers' connections
+   */
+  public record Tls(
+      Optional<String> factory,
+      Optional<Map<String, Object>> properties,
+      Optional<Map<String, Object>> producers) {}
 
   /**
    * Where a directory has the factory.

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,13 @@ record ClientFileCheck(LocatedTree tree, ClientFile file, Path folder, ShippedJa
   private static final String INITIAL = "java.naming.factory.initial";
   private static final Map<String, String> SAMPLE =
       ClientLibrary.values("localhost", 1, 1, Duration.ZERO);
+  private static final Map<String, String> SECURED_SAMPLE = securedSample();
+
+  private static Map<String, String> securedSample() {
+    Map<String, String> sample = new HashMap<>(SAMPLE);
+    sample.putAll(TlsStores.SAMPLE);
+    return sample;
+  }
 
   private DefinitionException error(List<String> path, String problem) {
     return tree.error(path, String.join(".", path) + ": " + problem);
@@ -45,7 +53,15 @@ record ClientFileCheck(LocatedTree tree, ClientFile file, Path folder, ShippedJa
     ClientClassLoader loader = new ClientClassLoader(file.title(), urls());
     ClientLibrary library = new ClientLibrary(file, loader);
     file.jndi().ifPresent(jndi -> directory(jndi, loader));
-    file.factory().ifPresent(name -> factory(name, library, loader));
+    file.factory()
+        .ifPresent(
+            name -> {
+              Object bean = factory(List.of("factory"), name, library, loader);
+              properties(List.of("properties"), file.properties(), bean, library, SAMPLE);
+              properties(List.of("producers"), file.producers(), bean, library, SAMPLE);
+              ClientLibrary.close(bean);
+            });
+    file.tls().ifPresent(tls -> secured(tls, library, loader));
     return library;
   }
 
@@ -110,37 +126,48 @@ record ClientFileCheck(LocatedTree tree, ClientFile file, Path folder, ShippedJa
     }
     loaded(List.of("jndi", "environment", INITIAL), initial.toString(), loader);
     jndi.environment()
-        .forEach((name, value) -> template(List.of("jndi", "environment", name), value));
+        .forEach((name, value) -> template(List.of("jndi", "environment", name), value, SAMPLE));
     if (file.properties().isPresent() || file.producers().isPresent()) {
       String field = file.properties().isPresent() ? "properties" : "producers";
       throw error(List.of(field), "only with factory; a directory has its own");
     }
   }
 
-  private void factory(String name, ClientLibrary library, ClassLoader loader) {
-    List<String> path = List.of("factory");
+  private void secured(ClientFile.Tls tls, ClientLibrary library, ClassLoader loader) {
+    if (file.factory().isEmpty()) {
+      throw error(List.of("tls"), "only with factory; a directory has its own");
+    }
+    List<String> path = tls.factory().isPresent() ? List.of("tls", "factory") : List.of("factory");
+    Object bean = factory(path, file.factory(true).orElseThrow(), library, loader);
+    properties(List.of("tls", "properties"), tls.properties(), bean, library, SECURED_SAMPLE);
+    properties(List.of("tls", "producers"), tls.producers(), bean, library, SECURED_SAMPLE);
+    ClientLibrary.close(bean);
+  }
+
+  private Object factory(
+      List<String> path, String name, ClientLibrary library, ClassLoader loader) {
     Class<?> type = loaded(path, name, loader);
     if (!ConnectionFactory.class.isAssignableFrom(type)) {
       throw error(path, name + " is no " + ConnectionFactory.class.getName());
     }
-    Object bean;
     try {
-      bean = library.bean(type);
+      return library.bean(type);
     } catch (ReflectiveOperationException | LinkageError e) {
       throw error(path, name + " cannot be made without parameters: " + cause(e));
     }
-    properties("properties", file.properties(), bean, library);
-    properties("producers", file.producers(), bean, library);
-    ClientLibrary.close(bean);
   }
 
   private void properties(
-      String field, Optional<Map<String, Object>> properties, Object bean, ClientLibrary library) {
+      List<String> field,
+      Optional<Map<String, Object>> properties,
+      Object bean,
+      ClientLibrary library,
+      Map<String, String> sample) {
     Class<?> type = bean.getClass();
     FactoryProperties setters = new FactoryProperties(type);
     for (Map.Entry<String, Object> property : properties.orElse(Map.of()).entrySet()) {
-      List<String> at = List.of(field, property.getKey());
-      String value = template(at, property.getValue());
+      List<String> at = Stream.concat(field.stream(), Stream.of(property.getKey())).toList();
+      String value = template(at, property.getValue(), sample);
       if (!setters.names().contains(property.getKey())) {
         throw error(
             at,
@@ -157,7 +184,7 @@ record ClientFileCheck(LocatedTree tree, ClientFile file, Path folder, ShippedJa
     }
   }
 
-  private String template(List<String> path, Object value) {
+  private String template(List<String> path, Object value, Map<String, String> sample) {
     Template template = new Template(String.valueOf(value));
     List<String> names;
     try {
@@ -166,16 +193,16 @@ record ClientFileCheck(LocatedTree tree, ClientFile file, Path folder, ShippedJa
       throw error(path, e.getMessage());
     }
     for (String name : names) {
-      if (!SAMPLE.containsKey(name)) {
+      if (!sample.containsKey(name)) {
         throw error(
             path,
             "there is no placeholder ${%s}%s"
                 .formatted(
                     name,
-                    NearestName.hintOrList(name, SAMPLE.keySet().stream().sorted().toList())));
+                    NearestName.hintOrList(name, sample.keySet().stream().sorted().toList())));
       }
     }
-    return template.fill(SAMPLE);
+    return template.fill(sample);
   }
 
   private static String cause(Throwable failure) {

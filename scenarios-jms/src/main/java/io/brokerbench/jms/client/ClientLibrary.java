@@ -5,6 +5,7 @@ import io.brokerbench.core.recipe.Template;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ public final class ClientLibrary {
 
   private static final String HOST = "host";
   private static final String PORT = "port";
-  private static final String PREFETCH = "prefetch";
+  static final String PREFETCH = "prefetch";
   private static final String KEEP_ALIVE = "keepAlive";
 
   private final ClientFile file;
@@ -52,16 +53,26 @@ public final class ClientLibrary {
    * A factory of connections to a broker; a new one, which is to be closed with {@link #close}.
    * Looking it up in a directory may wait.
    *
+   * @param endpoint of the broker; one with TLS only where the file has it
    * @param consumes whether its connections are those of consumers
    * @param prefetch messages that the broker may send ahead, where the library can say so
    * @param keepAlive longest silence before a ping; zero for none
+   * @param tls values of the placeholders for TLS; none for a plain endpoint
    */
   public ConnectionFactory factory(
-      Endpoint endpoint, boolean consumes, int prefetch, Duration keepAlive) throws JMSException {
+      Endpoint endpoint,
+      boolean consumes,
+      int prefetch,
+      Duration keepAlive,
+      Map<String, String> tls)
+      throws JMSException {
     int ahead = Math.min(prefetch, file.mostPrefetch().orElse(Integer.MAX_VALUE));
-    Map<String, String> values = values(endpoint.host(), endpoint.port(), ahead, keepAlive);
+    boolean secured = endpoint.listener().isSecured();
+    Map<String, String> values =
+        new HashMap<>(values(endpoint.host(), endpoint.port(), ahead, keepAlive));
+    values.putAll(tls);
     try {
-      return call(() -> file.jndi().isPresent() ? lookUp(values) : make(consumes, values));
+      return call(() -> file.jndi().isPresent() ? lookUp(values) : make(consumes, secured, values));
     } catch (JMSException e) {
       throw e;
     } catch (Exception e) {
@@ -71,12 +82,12 @@ public final class ClientLibrary {
     }
   }
 
-  private ConnectionFactory make(boolean consumes, Map<String, String> values)
+  private ConnectionFactory make(boolean consumes, boolean secured, Map<String, String> values)
       throws ReflectiveOperationException, JMSException {
-    Class<?> type = Class.forName(file.factory().orElseThrow(), true, loader);
+    Class<?> type = Class.forName(file.factory(secured).orElseThrow(), true, loader);
     Object bean = bean(type);
     FactoryProperties setters = new FactoryProperties(type);
-    for (Map.Entry<String, Object> property : file.properties(consumes).entrySet()) {
+    for (Map.Entry<String, Object> property : file.properties(consumes, secured).entrySet()) {
       String value = new Template(property.getValue().toString()).fill(values);
       Optional<String> problem = setters.set(bean, property.getKey(), value);
       if (problem.isPresent()) {

@@ -7,6 +7,8 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.JmsProtocol;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.CipherSuite;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
@@ -16,6 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Hashtable;
+import java.util.Map;
+import java.util.Optional;
 import javax.naming.Context;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
@@ -139,7 +143,8 @@ class ClientFileReaderTest {
             new Endpoint(Listener.OPENWIRE, "::1", 61616),
             consumes,
             100_000,
-            Duration.ofSeconds(5));
+            Duration.ofSeconds(5),
+            Map.of());
   }
 
   @Test
@@ -154,6 +159,71 @@ class ClientFileReaderTest {
     Factory producing = made(library, false);
     assertThat(producing.url).isEqualTo(consuming.url);
     assertThat(producing.retries).isEqualTo(4);
+  }
+
+  @Test
+  void overTlsItsPropertiesStandInPlaceOfTheOthers() throws Exception {
+    ClientLibrary library =
+        ClientFileReader.read(
+            file(
+                PLAIN
+                    + """
+                    tls:
+                      properties:
+                        url: ssl://${host}:${port}?trust=${trustStore}&pass=${storePassword}&only=${ciphers}
+                      producers:
+                        retries: 5
+                    """));
+    Path trust;
+    try (TlsStores stores = new TlsStores(Access.OPEN)) {
+      Map<String, String> values = stores.values(Optional.of(CipherSuite.ECDHE_RSA_AES256_GCM));
+      Factory consuming = secured(library, true, values);
+      assertThat(consuming.url)
+          .isEqualTo(
+              "ssl://a:61617?trust=%s&pass=%s&only=%s",
+              values.get("trustStore"),
+              values.get("storePassword"),
+              "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384");
+      assertThat(consuming.retries).isEqualTo(3);
+      assertThat(secured(library, false, values).retries).isEqualTo(5);
+      trust = Path.of(values.get("trustStore"));
+      assertThat(trust).exists();
+    }
+    assertThat(trust.getParent()).doesNotExist();
+    assertThat(made(library, true).url).startsWith("tcp://");
+  }
+
+  private static Factory secured(
+      ClientLibrary library, boolean consumes, Map<String, String> values) throws JMSException {
+    return (Factory)
+        library.factory(
+            new Endpoint(Listener.OPENWIRES, "a", 61617),
+            consumes,
+            100_000,
+            Duration.ofSeconds(5),
+            values);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "properties: {url: '${trust}'} | tls.properties.url: there is no placeholder ${trust}",
+        "properties: {uri: x} | tls.properties.uri: Factory has no such property; did you mean url",
+        "factory: no.Such | tls.factory: there is no class no.Such"
+      })
+  void whatIsWrongOfTlsIsNamed(String tls, String error) throws Exception {
+    Path file = file(PLAIN + "tls: {" + tls + "}\n");
+    assertThatThrownBy(() -> ClientFileReader.read(file))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining(error);
+  }
+
+  @Test
+  void placeholdersOfTlsAreForTlsAlone() throws Exception {
+    Path file = file(PLAIN.replace("${prefetch}", "${trustStore}"));
+    assertThatThrownBy(() -> ClientFileReader.read(file))
+        .hasMessageContaining("properties.url: there is no placeholder ${trustStore}");
   }
 
   @Test

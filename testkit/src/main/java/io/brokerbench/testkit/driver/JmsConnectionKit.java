@@ -13,6 +13,7 @@ import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.Security;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +33,19 @@ abstract class JmsConnectionKit extends KitBase {
   /** Who starts the broker that it is tested on, which has a listener for the driver's protocol. */
   protected abstract BrokerProvider brokers();
 
+  /** How connections are protected. To be overridden for a driver that supports TLS. */
+  protected Security security() {
+    return Security.NONE;
+  }
+
   @BeforeAll
   final void startBroker() throws BrokerException, InterruptedException {
-    broker = brokers().start(BrokerRequest.of(brokers().name()).withJms(provider().jmsProtocol()));
+    broker =
+        brokers()
+            .start(
+                BrokerRequest.of(brokers().name())
+                    .withJms(provider().jmsProtocol())
+                    .withSecurity(security()));
   }
 
   @AfterAll
@@ -59,7 +70,7 @@ abstract class JmsConnectionKit extends KitBase {
   final JmsRig rig(JmsConsumers consumers, int lanes, Duration keepAlive) {
     assumeThat(provider().jmsAcknowledgements()).contains(consumers.acknowledgement());
     return JmsRig.open(
-        provider(), broker, new JmsRig.Setup(consumers, lanes, keepAlive, patience()));
+        provider(), broker, new JmsRig.Setup(consumers, security(), lanes, keepAlive, patience()));
   }
 
   static JmsConsumers auto() {

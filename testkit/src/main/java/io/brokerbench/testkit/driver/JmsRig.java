@@ -9,7 +9,10 @@ import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -29,7 +32,12 @@ final class JmsRig extends KitRig {
   private final String destination;
 
   /** What a driver is opened with. */
-  record Setup(JmsConsumers consumers, int lanes, Duration keepAlive, Duration patience) {}
+  record Setup(
+      JmsConsumers consumers,
+      Security security,
+      int lanes,
+      Duration keepAlive,
+      Duration patience) {}
 
   private JmsRig(
       KitRelay relay, ClientDriver driver, String name, String destination, Duration patience) {
@@ -41,11 +49,12 @@ final class JmsRig extends KitRig {
 
   /** Opens a driver on a broker that has a listener for its protocol. */
   static JmsRig open(ClientDriverProvider provider, Broker broker, Setup setup) {
-    Endpoint behind = broker.endpoint(provider.jmsProtocol().plain()).orElseThrow();
-    KitRelay relay = new KitRelay(behind);
+    Optional<CipherSuite> cipher = setup.security.ofConsumers();
+    Endpoint.Listener listener = provider.jmsProtocol().listeners(cipher.isPresent()).get(0);
+    KitRelay relay = new KitRelay(broker.endpoint(listener).orElseThrow());
     ClientDriver driver =
         provider.open(
-            DriverSettings.of(Target.of(relay.endpoint()), Protocol.JMS, CLOCK)
+            DriverSettings.of(new Target(List.of(relay.endpoint()), cipher), Protocol.JMS, CLOCK)
                 .withAccess(broker.access())
                 .withKeepAlive(setup.keepAlive)
                 .withLanes(setup.lanes)

@@ -40,7 +40,7 @@ public final class ActiveMqMain implements EmbeddedBroker {
       "%s://%s:%d?maximumConnections=1000000&backlog=4096&transport.transformer=jms";
 
   private static final String OPENWIRE_CONNECTOR =
-      "nio://%s:%d?maximumConnections=1000000&backlog=4096";
+      "%s://%s:%d?maximumConnections=1000000&backlog=4096";
 
   private static final String ONE_CIPHER =
       "&transport.enabledCipherSuites=%s&transport.enabledProtocols=%s";
@@ -86,11 +86,7 @@ public final class ActiveMqMain implements EmbeddedBroker {
       connectors.put("mqtts", secured(options, options.tls().get()));
     }
     addAmqp(options, connectors);
-    if (options.needs("openwire")) {
-      connectors.put(
-          "openwire",
-          connector(OPENWIRE_CONNECTOR.formatted(options.host(), options.port("openwire"))));
-    }
+    addOpenWire(options, connectors);
     if (options.pair().isPresent()) {
       turn = Optional.of(PairMemberStart.await(activeMq, locker));
       return Map.of();
@@ -116,6 +112,23 @@ public final class ActiveMqMain implements EmbeddedBroker {
           "amqps",
           connector(
               AMQP_CONNECTOR.formatted("amqp+nio+ssl", options.host(), options.port("amqps"))
+                  + ONE_CIPHER.formatted(tls.cipher(), tls.protocol())));
+    }
+  }
+
+  private void addOpenWire(LaunchOptions options, Map<String, TransportConnector> connectors)
+      throws Exception {
+    if (options.needs("openwire")) {
+      connectors.put(
+          "openwire",
+          connector(OPENWIRE_CONNECTOR.formatted("nio", options.host(), options.port("openwire"))));
+    }
+    if (options.needs("openwires")) {
+      TlsOptions tls = options.tls().orElseThrow();
+      connectors.put(
+          "openwires",
+          connector(
+              OPENWIRE_CONNECTOR.formatted("nio+ssl", options.host(), options.port("openwires"))
                   + ONE_CIPHER.formatted(tls.cipher(), tls.protocol())));
     }
   }

@@ -39,11 +39,14 @@ public final class ArtemisMain implements EmbeddedBroker {
   private static final String PLAIN = "mqtt";
   private static final String SECURED = "mqtts";
   private static final String AMQP = "amqp";
-  private static final String SECURED_AMQP = "amqps";
 
   /** Listeners without TLS that are there where they are asked for, and what each speaks. */
   private static final Map<String, String> JMS =
       Map.of(AMQP, "AMQP", "core", "CORE", "openwire", "OPENWIRE");
+
+  /** The same with TLS. */
+  private static final Map<String, String> SECURED_JMS =
+      Map.of("amqps", "AMQP", "cores", "CORE", "openwires", "OPENWIRE");
 
   /**
    * A client that waits long for a burst's other handshakes is not disconnected: docs/brokers.md.
@@ -90,7 +93,7 @@ public final class ArtemisMain implements EmbeddedBroker {
       ports.put("ws", ports.get(PLAIN));
       options.tls().ifPresent(tls -> ports.put("wss", ports.get(SECURED)));
     }
-    Stream.concat(JMS.keySet().stream(), Stream.of(SECURED_AMQP))
+    Stream.concat(JMS.keySet().stream(), SECURED_JMS.keySet().stream())
         .filter(options::needs)
         .forEach(scheme -> ports.put(scheme, port(scheme)));
     return ports;
@@ -148,8 +151,11 @@ public final class ArtemisMain implements EmbeddedBroker {
     if (options.tls().isPresent()) {
       TlsOptions tls = options.tls().get();
       configuration.addAcceptorConfiguration(secured(options, tls, SECURED, "MQTT"));
-      if (options.needs(SECURED_AMQP)) {
-        configuration.addAcceptorConfiguration(secured(options, tls, SECURED_AMQP, "AMQP"));
+      for (Map.Entry<String, String> jms : SECURED_JMS.entrySet()) {
+        if (options.needs(jms.getKey())) {
+          configuration.addAcceptorConfiguration(
+              secured(options, tls, jms.getKey(), jms.getValue()));
+        }
       }
     }
     for (Map.Entry<String, String> jms : JMS.entrySet()) {
