@@ -1,6 +1,7 @@
 package io.brokerbench.core.definition;
 
 import io.brokerbench.core.base.DefinitionException;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,6 +117,11 @@ final class DocumentMistakes {
 
     MistakeRecorder(LocatedTree tree) {
       this.tree = tree;
+    }
+
+    @Override
+    public Optional<Path> folder() {
+      return tree.folder();
     }
 
     @Override
