@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.brokerbench.core.base.DefinitionException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,6 +158,11 @@ final class DocumentMistakes {
 
     MistakeRecorder(LocatedTree tree) {
       this.tree = tree;
+    }
+
+    @Override
+    public Optional<Path> folder() {
+      return tree.folder();
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.brokerbench.core.definition;
 
 import io.brokerbench.core.base.DefinitionException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -12,6 +14,11 @@ interface DocumentSource {
 
   /** Places with a value, those of objects and lists included, as keys from the outside in. */
   Set<List<String>> paths();
+
+  /** Where files that it names are looked for; absent for the working directory. */
+  default Optional<Path> folder() {
+    return Optional.empty();
+  }
 
   /** The problem of the value at a place. */
   DefinitionException at(List<String> path, DefinitionException problem);

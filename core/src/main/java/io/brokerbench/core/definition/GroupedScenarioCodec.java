@@ -167,6 +167,11 @@ public final class GroupedScenarioCodec {
   private record Layers(LocatedTree over, LocatedTree under) implements DocumentSource {
 
     @Override
+    public Optional<Path> folder() {
+      return over.folder();
+    }
+
+    @Override
     public Set<List<String>> paths() {
       Set<List<String>> paths = new LinkedHashSet<>(under.paths());
       paths.addAll(over.paths());

@@ -26,6 +26,7 @@ final class ImpliedSettings {
   private static final String FAULT = "/conditions/fault";
   private static final String STORM = "/conditions/storm";
   private static final String TYPE_PATH = "workload.load.type";
+  private static final String SCALE_PATH = "workload.load.scale";
   private static final String WINDOW_PATH = "workload.load.window";
   private static final Set<String> STEADY_LOADS = Set.of("constant", "poisson", "closed");
 
@@ -131,6 +132,15 @@ final class ImpliedSettings {
       }
       ((ObjectNode) document.get("workload")).set("load", usualLoad(type, own));
     }
+    if (type.equals("profile")) {
+      refuse(LOAD, "rate", "not with a profile; its rates are multiplied by %s", SCALE_PATH);
+    }
+    if (given.has("file") && !given.has("points")) {
+      ((ObjectNode) document.at(LOAD)).remove("points");
+    }
+    if (given.has("points") && !given.has("file")) {
+      ((ObjectNode) document.at(LOAD)).remove("file");
+    }
     if (type.equals("ramp") && given.has("rate") && !given.has("to")) {
       given.set("to", given.remove("rate"));
     }
@@ -143,6 +153,9 @@ final class ImpliedSettings {
     if (given.has("window")) {
       return "closed";
     }
+    if (given.has("file") || given.has("points")) {
+      return "profile";
+    }
     return before.equals("closed") && given.has("rate") ? "constant" : before;
   }
 
@@ -152,6 +165,7 @@ final class ImpliedSettings {
     switch (type) {
       case "constant", "poisson" -> load.set("rate", peakRate(before));
       case "ramp" -> load.set("to", peakRate(before));
+      case "profile" -> load.put("between", "LINEAR").put("speed", 1).put("scale", 1);
       case "closed" -> load.put("window", ScenarioDefaults.IN_FLIGHT_WINDOW);
       default -> {}
     }

@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.brokerbench.core.base.DefinitionException;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -194,6 +196,15 @@ public final class LocatedTree implements DocumentSource {
       node = node.isArray() ? node.path(Integer.parseInt(key)) : node.path(key);
     }
     return node;
+  }
+
+  @Override
+  public Optional<Path> folder() {
+    try {
+      return Optional.ofNullable(Path.of(origin).getParent());
+    } catch (InvalidPathException e) {
+      return Optional.empty(); // not a file's name, but what its text is called
+    }
   }
 
   @Override

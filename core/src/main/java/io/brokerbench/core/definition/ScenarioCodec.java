@@ -24,6 +24,7 @@ import io.brokerbench.core.base.Json;
 import io.brokerbench.core.base.JsonProblem;
 import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.load.ProfileFile;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
@@ -194,6 +195,7 @@ public final class ScenarioCodec {
 
   /** The scenario of a whole document; what is wrong is said in terms of the source. */
   static Scenario bind(ObjectNode document, DocumentSource source) {
+    readProfile(document, source);
     try {
       Scenario scenario = JSON.treeToValue(document, Scenario.class);
       requireFigures(scenario, source);
@@ -202,6 +204,16 @@ public final class ScenarioCodec {
       throw new BindingErrors(source, document, "scenario").explain(e);
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e); // a tree has no syntax
+    }
+  }
+
+  /** The points of a profile become a part of the scenario, which runs wherever it is sent to. */
+  private static void readProfile(ObjectNode document, DocumentSource source) {
+    if (document.at("/workload/load") instanceof ObjectNode load
+        && load.path("file").isTextual()
+        && !load.has("points")) {
+      load.set(
+          "points", JSON.valueToTree(ProfileFile.read(load.get("file").asText(), source.folder())));
     }
   }
 

@@ -8,9 +8,9 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 /**
  * When messages are sent.
  *
- * <p>An {@link OpenLoad open load} (constant, Poisson, ramp) follows a schedule whatever the broker
- * does; a {@link ClosedLoad closed load} sends as the broker acknowledges; with {@link NoLoad
- * none}, nothing is sent.
+ * <p>An {@link OpenLoad open load} (constant, Poisson, ramp, profile) follows a schedule whatever
+ * the broker does; a {@link ClosedLoad closed load} sends as the broker acknowledges; with {@link
+ * NoLoad none}, nothing is sent.
  */
 @JsonClassDescription("When messages are due.")
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -18,6 +18,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
   @JsonSubTypes.Type(value = ConstantLoad.class, name = "constant"),
   @JsonSubTypes.Type(value = PoissonLoad.class, name = "poisson"),
   @JsonSubTypes.Type(value = RampLoad.class, name = "ramp"),
+  @JsonSubTypes.Type(value = ProfileLoad.class, name = "profile"),
   @JsonSubTypes.Type(value = ClosedLoad.class, name = "closed"),
   @JsonSubTypes.Type(value = NoLoad.class, name = "none")
 })

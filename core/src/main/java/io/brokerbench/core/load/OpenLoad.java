@@ -3,7 +3,8 @@ package io.brokerbench.core.load;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
 /** Load that follows a schedule fixed in advance, whatever the broker does. */
-public sealed interface OpenLoad extends LoadModel permits ConstantLoad, PoissonLoad, RampLoad {
+public sealed interface OpenLoad extends LoadModel
+    permits ConstantLoad, PoissonLoad, RampLoad, ProfileLoad {
 
   /**
    * The schedule of all publishers together.

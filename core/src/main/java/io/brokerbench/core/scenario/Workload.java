@@ -10,6 +10,7 @@ import io.brokerbench.core.load.LoadModel;
 import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.load.ProfileLoad;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Objects;
 import java.util.Optional;
@@ -65,6 +66,10 @@ public record Workload(
                   levels);
             });
     onOff = onOff == null ? Optional.empty() : onOff;
+    if (onOff.isPresent() && load instanceof ProfileLoad) {
+      throw new DefinitionException(
+          "onOff", "not with a profile, whose rate may be 0", "a load of type profile");
+    }
     if (onOff.isPresent() && load instanceof NoLoad) {
       throw new DefinitionException("onOff", "only where messages are sent", "a load of type none");
     }

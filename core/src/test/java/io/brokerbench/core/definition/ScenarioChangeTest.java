@@ -194,7 +194,7 @@ class ScenarioChangeTest {
           session.connectRate=0           | session.connectRate 0: more than 0 and at most 100 000 000 per second
           workload.load.from=5            | workload.load.from 5: only with workload.load.type ramp
           workload.load.type=ramp         | workload.load.type ramp: needs workload.load.from and workload.load.over as well
-          workload.load.type=never        | workload.load.type never: one of constant, poisson, ramp, closed, none
+          workload.load.type=never        | workload.load.type never: one of constant, poisson, ramp, profile, closed, none
           conditions.fault.at=1s          | conditions.fault.at 1s: only with conditions.fault.kind
           conditions.fault={kind: KILL, at: 10s} | conditions.fault.at 10s: before the end of the steady state, 10s
           session.jmsConsumers.batch=5    | session.jmsConsumers.batch 5: only where consumers speak JMS, such as with JMS in the name

@@ -2,11 +2,15 @@ package io.brokerbench.core.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.definition.GroupedScenarioCodec;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.core.engine.GroupRequirements;
+import io.brokerbench.core.load.ProfileLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,6 +57,20 @@ class ExamplesTest {
   @Test
   void thereAreExamples() throws IOException {
     assertThat(examples()).hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void theFleetOfTheExamplesAndThatOfTheDocumentationAreReady() throws IOException {
+    GroupedScenario day =
+        GroupedScenarioCodec.read(project().resolve("examples/day/fleet.yaml")).orElseThrow();
+    GroupRequirements.require(day);
+    assertThat(day.length()).isEqualTo(Duration.ofSeconds(24));
+    assertThat(((ProfileLoad) day.groups().get(0).scenario().workload().load()).seconds())
+        .isEqualTo(24);
+    Matcher block = YAML_BLOCK.matcher(Files.readString(project().resolve("docs/groups.md")));
+    assertThat(block.find()).isTrue();
+    GroupRequirements.require(
+        GroupedScenarioCodec.read(block.group(1), ScenarioFormat.YAML, "docs").orElseThrow());
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.load.ProfileLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
@@ -123,6 +124,7 @@ public record RoundDesign(
    */
   public static boolean isSliceable(Scenario scenario) {
     return !(scenario.workload().load() instanceof RampLoad)
+        && !(scenario.workload().load() instanceof ProfileLoad)
         && !scenario.connectsOnly()
         && scenario.workload().onOff().isEmpty()
         && scenario.conditions().fault().isEmpty()

@@ -8,6 +8,8 @@ import io.brokerbench.core.load.LoadModel;
 import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.load.PoissonLoad;
+import io.brokerbench.core.load.ProfileLoad;
+import io.brokerbench.core.load.ProfilePoint;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.payload.PayloadSizes;
 import io.brokerbench.core.scenario.Conditions;
@@ -26,6 +28,7 @@ import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import io.brokerbench.core.storm.SlowConsumers;
 import io.brokerbench.core.storm.Storm;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -286,6 +289,17 @@ public final class ScenarioText {
     return " (%s on, %s off)".formatted(NumberText.time(times.on()), NumberText.time(times.off()));
   }
 
+  /** The rates, and how long they take; after that, the last one stays. */
+  private static String profile(ProfileLoad profile) {
+    double least = profile.points().stream().mapToDouble(ProfilePoint::rate).min().orElseThrow();
+    return "%s to %s msg/s open load by a profile of %s%s"
+        .formatted(
+            NumberText.exact(least * profile.scale()),
+            NumberText.exact(profile.peakRate().perSecond()),
+            NumberText.time(Duration.ofMillis(Math.round(profile.seconds() * 1e3))),
+            profile.file().map(file -> " (" + file + ")").orElse(""));
+  }
+
   private static String load(LoadModel load) {
     if (load instanceof ConstantLoad constant) {
       return NumberText.exact(constant.rate().perSecond()) + " msg/s open load";
@@ -297,6 +311,8 @@ public final class ScenarioText {
               NumberText.exact(ramp.from().perSecond()),
               NumberText.exact(ramp.to().perSecond()),
               NumberText.time(ramp.over()));
+    } else if (load instanceof ProfileLoad profile) {
+      return profile(profile);
     } else if (load instanceof ClosedLoad closed) {
       return "closed load (window " + NumberText.count(closed.window()) + ")";
     } else if (load instanceof NoLoad) {

@@ -3,6 +3,7 @@ package io.brokerbench.report.text;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.load.ProfileLoad;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
@@ -143,6 +144,10 @@ final class VerdictText {
   private static String offered(RunResult result) {
     if (result.stormOfMessages().isPresent()) {
       return "the storm";
+    }
+    if (result.scenario().workload().load() instanceof ProfileLoad profile) {
+      return "a profile of up to %s msg/s"
+          .formatted(NumberText.exact(profile.peakRate().perSecond()));
     }
     return result.scenario().workload().load() instanceof OpenLoad open
         ? NumberText.exact(open.peakRate().perSecond())

@@ -4,6 +4,7 @@ import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.drift.DriftKind;
 import io.brokerbench.core.drift.Trend;
 import io.brokerbench.core.engine.stage.HeldResources;
+import io.brokerbench.core.load.ProfileLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.scenario.Scenario;
@@ -62,6 +63,7 @@ final class DriftSeries {
         scenario.conditions().fault().isPresent()
             || scenario.session().absentFraction() > 0
             || scenario.workload().load() instanceof RampLoad
+            || scenario.workload().load() instanceof ProfileLoad
             || scenario.workload().onOff().isPresent();
     return changes || steady.size() < Drift.LEAST_STEADY.toSeconds()
         ? Optional.empty()
