@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Messages of several sizes, to several topics, with proofs in user properties: each is accounted
  * for, and the bytes are those of the messages.
  */
+@Tag("release")
 class PayloadTruthIT {
 
   private static final int PUBLISHERS = 4;

@@ -16,11 +16,13 @@ import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How many connections of a burst resume a TLS session. */
+@Tag("release")
 class ResumptionTruthIT {
 
   private static final int CLIENTS = 200;
