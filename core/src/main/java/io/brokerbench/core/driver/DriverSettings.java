@@ -3,6 +3,7 @@ package io.brokerbench.core.driver;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.Access;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -25,6 +26,8 @@ import java.util.Optional;
  * @param clock that every reported instant is read from
  * @param mqtt5 what clients ask of the broker where {@code protocol} is MQTT 5; nothing otherwise
  * @param jms how subscribers consume where {@code protocol} is JMS; empty otherwise
+ * @param jmsProducers what publishers give their messages where {@code protocol} is JMS; nothing
+ *     otherwise
  */
 @RecordBuilder
 public record DriverSettings(
@@ -37,7 +40,8 @@ public record DriverSettings(
     List<InetAddress> sources,
     NanoClock clock,
     Mqtt5Settings mqtt5,
-    Optional<JmsConsumers> jms)
+    Optional<JmsConsumers> jms,
+    JmsProducers jmsProducers)
     implements DriverSettingsBuilder.With {
 
   /** Checks that all is there. */
@@ -50,6 +54,7 @@ public record DriverSettings(
     Objects.requireNonNull(clock, "clock");
     Objects.requireNonNull(mqtt5, "mqtt5");
     Objects.requireNonNull(jms, "jms");
+    Objects.requireNonNull(jmsProducers, "jmsProducers");
     sources = List.copyOf(sources);
   }
 
@@ -73,6 +78,7 @@ public record DriverSettings(
         List.of(),
         clock,
         Mqtt5Settings.NONE,
-        Optional.empty());
+        Optional.empty(),
+        JmsProducers.NONE);
   }
 }

@@ -43,7 +43,7 @@ final class AccountFigures {
 
   /**
    * Replies of several responders overtake each other, which is no doing of the broker's; those of
-   * one do not.
+   * one do not. Messages of another priority are to overtake.
    */
   private static final Guard REORDERED =
       Guard.ofMessages(
@@ -51,7 +51,7 @@ final class AccountFigures {
           "delivered # out of order",
           "message",
           scenario ->
-              scenario.topology().responders().orElse(1) > 1
+              scenario.topology().responders().orElse(1) > 1 || scenario.session().hasPriorities()
                   ? Optional.empty()
                   : Optional.of(GuardGrade.PACE));
 
@@ -74,8 +74,7 @@ final class AccountFigures {
           OWED,
           "let # expire",
           "message",
-          scenario ->
-              scenario.session().mqtt5OrNone().messageExpiry().map(expiry -> GuardGrade.PACE));
+          scenario -> scenario.session().messageExpiry().map(expiry -> GuardGrade.PACE));
 
   private static Guard contract(String deed) {
     return Guard.ofMessages(OWED, deed, "message", scenario -> Optional.of(GuardGrade.CONTRACT));
