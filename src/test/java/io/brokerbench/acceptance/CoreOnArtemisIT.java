@@ -22,4 +22,9 @@ class CoreOnArtemisIT extends JmsDriverKit {
   protected BrokerProvider brokers() {
     return new EmbeddedProvider.Artemis();
   }
+
+  @Override
+  protected boolean keepsPriorities() {
+    return true;
+  }
 }

@@ -36,7 +36,7 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
 
   /** What is done to a message. */
   enum Deed {
-    /** The broker has taken it, and nobody gets it. */
+    /** The broker has taken it, and no client gets it. */
     WITHHOLD,
     TWICE,
     /** It goes to the requester whose id is one less. */
@@ -55,7 +55,10 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
   private static final Queue<Unanswered> WITHHELD = new ConcurrentLinkedQueue<>();
   private static final Map<Integer, Destination> REPLY_TO = new ConcurrentHashMap<>();
   private static final AtomicInteger REPLIES = new AtomicInteger();
+  private static final AtomicInteger MESSAGES = new AtomicInteger();
+  private static final AtomicInteger WITHHELD_MESSAGES = new AtomicInteger();
   private static volatile int every = Integer.MAX_VALUE;
+  private static volatile int everyMessage = Integer.MAX_VALUE;
 
   private final JmsConnectionFactory behind = new JmsConnectionFactory();
   private Connection draining;
@@ -65,7 +68,10 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
     WITHHELD.clear();
     REPLY_TO.clear();
     REPLIES.set(0);
+    MESSAGES.set(0);
+    WITHHELD_MESSAGES.set(0);
     every = Integer.MAX_VALUE;
+    everyMessage = Integer.MAX_VALUE;
   }
 
   static void does(Deed deed, Way way, int requester, long sequence) {
@@ -75,6 +81,29 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
   /** Withholds each n-th reply of all. */
   static void withholdsReplyEvery(int n) {
     every = n;
+  }
+
+  /** Withholds each n-th message of those that are no requests and no replies. */
+  static void withholdsMessageEvery(int n) {
+    everyMessage = n;
+  }
+
+  /** How many of these were withheld. */
+  static int withheldMessages() {
+    return WITHHELD_MESSAGES.get();
+  }
+
+  /** The file of a client that has this factory. */
+  static String clientFile() {
+    return """
+    title: Faulty JMS client
+    protocol: amqp
+    factory: %s
+    properties: {brokerURL: "amqp://${host}:${port}"}
+    completions: true
+    sharedSubscriptions: true
+    """
+        .formatted(FaultyJmsFactory.class.getName());
   }
 
   /** What was withheld, in the order of requesters and sequences. */
@@ -176,6 +205,10 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
       Message message,
       CompletionListener listener)
       throws JMSException {
+    if (message.getJMSCorrelationID() == null) {
+      sendPlain(session, producer, to, message, listener);
+      return;
+    }
     long word1 = HexFormat.fromHexDigitsToLong(message.getJMSCorrelationID());
     int requester = MessageHeader.publisherId(word1);
     long sequence = MessageHeader.sequence(word1);
@@ -210,7 +243,23 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
     }
   }
 
-  /** So that no queue of the broker holds what nobody is owed. */
+  /** Of a message that is no request and no reply. */
+  private void sendPlain(
+      Session session,
+      MessageProducer producer,
+      Destination to,
+      Message message,
+      CompletionListener listener)
+      throws JMSException {
+    boolean withhold = MESSAGES.incrementAndGet() % everyMessage == 0;
+    if (withhold) {
+      WITHHELD_MESSAGES.incrementAndGet();
+      drainNowhere();
+    }
+    producer.send(withhold ? session.createQueue(NOWHERE) : to, message, listener);
+  }
+
+  /** So that no queue of the broker holds what no client is owed. */
   private synchronized void drainNowhere() throws JMSException {
     if (draining == null) {
       draining = behind.createConnection();

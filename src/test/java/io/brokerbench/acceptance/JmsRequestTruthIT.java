@@ -68,17 +68,7 @@ class JmsRequestTruthIT {
 
   private RunResult run(ScenarioChange change) throws Exception {
     Path file = folder.resolve("faulty.yaml");
-    Files.writeString(
-        file,
-        """
-        title: Faulty JMS client
-        protocol: amqp
-        factory: %s
-        properties: {brokerURL: "amqp://${host}:${port}"}
-        completions: true
-        sharedSubscriptions: true
-        """
-            .formatted(FaultyJmsFactory.class.getName()));
+    Files.writeString(file, FaultyJmsFactory.clientFile());
     ClientDriverProvider driver = new AnyJmsDriverProvider().of("jms:" + file);
     Scenario scenario = change.applyTo(Scenarios.load().find("REQUEST.JMS"));
     return new LoadRig(

@@ -38,8 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * JMS clients of products over TLS trust whom they are told to trust, look at the host, and show
- * their own certificate.
+ * JMS clients of products over TLS trust whom their settings name, look at the host, and show their
+ * own certificate.
  */
 @Tag("release")
 class JmsTlsIT {

@@ -21,4 +21,9 @@ class OpenWireOnArtemisIT extends JmsDriverKit {
   protected BrokerProvider brokers() {
     return new EmbeddedProvider.Artemis();
   }
+
+  @Override
+  protected boolean keepsPriorities() {
+    return true;
+  }
 }

@@ -19,4 +19,9 @@ class QpidOnArtemisIT extends JmsDriverKit {
   protected BrokerProvider brokers() {
     return new EmbeddedProvider.Artemis();
   }
+
+  @Override
+  protected boolean keepsPriorities() {
+    return true;
+  }
 }

@@ -249,7 +249,7 @@ class RequestTruthIT {
    * an odd number of requesters has each of them go to both.
    */
   @Test
-  void repliesOfTwoRespondersOvertakeAndNobodyIsToBlame() throws Exception {
+  void repliesOfTwoRespondersOvertakeAndTheBrokerIsNotToBlame() throws Exception {
     RunResult result =
         runs(9)
             .accountWithFaults(

@@ -79,8 +79,8 @@ final class JmsDriver implements ClientDriver {
     JmsSubscriber.Parts parts = parts(link, lane);
     JmsPublisher publisher =
         consumers.acknowledgement() == JmsAcknowledgement.TRANSACTED
-            ? new TransactedPublisher(parts, consumers, spec, listener)
-            : new SettledPublisher(parts, consumers, spec, listener);
+            ? new TransactedPublisher(parts, consumers, settings.jmsProducers(), spec, listener)
+            : new SettledPublisher(parts, consumers, settings.jmsProducers(), spec, listener);
     parts.lane().eachTurn(publisher::look);
     return publisher;
   }

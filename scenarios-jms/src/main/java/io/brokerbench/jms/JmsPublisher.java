@@ -5,6 +5,7 @@ import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Qos;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.DeliveryMode;
@@ -13,6 +14,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -42,6 +44,11 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   private final PublisherSpec spec;
   private final PublisherListener listener;
   private final JmsConsumers settings;
+  private final JmsProducers producers;
+
+  /** Of messages in turn; null where all have the usual one. */
+  private final int[] priorities;
+
   private final Map<Long, long[]> unsettled = new LinkedHashMap<>();
   private final int most;
   private final ReplyQueues replyQueues;
@@ -63,12 +70,19 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   JmsPublisher(
       JmsSubscriber.Parts parts,
       JmsConsumers settings,
+      JmsProducers producers,
       PublisherSpec spec,
       PublisherListener listener) {
     super(parts.link(), parts.lane(), parts.waiting(), parts.clock());
     this.spec = spec;
     this.listener = listener;
     this.settings = settings;
+    this.producers = producers;
+    this.priorities =
+        producers
+            .priorities()
+            .map(all -> all.stream().mapToInt(Integer::intValue).toArray())
+            .orElse(null);
     this.replyQueues = parts.replyQueues();
     this.most = isAcknowledged() ? spec.inFlightWindow() : MOST_UNSETTLED;
   }
@@ -114,7 +128,8 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     MessageProducer made = opened.createProducer(destination);
     made.setDeliveryMode(isAcknowledged() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
     made.setDisableMessageID(true);
-    made.setDisableMessageTimestamp(true);
+    made.setDisableMessageTimestamp(producers.timeToLive().isEmpty()); // some count from it
+    made.setTimeToLive(producers.timeToLive().map(Duration::toMillis).orElse(0L));
     replyTo = null;
     queue = link().library().sending().map(to -> new SendQueue(to, failures())).orElse(null);
     session = opened;
@@ -209,8 +224,16 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     return payload;
   }
 
-  /** A message with a payload, and with what a reply to it requires; where {@link #send} is. */
-  BytesMessage message(Session of, byte[] payload) throws JMSException {
+  /**
+   * A message with a payload, and with what a reply to it requires; where {@link #send} is.
+   *
+   * @param on which gets the priority of the message
+   */
+  BytesMessage message(MessageProducer on, Session of, long sequence, byte[] payload)
+      throws JMSException {
+    if (priorities != null) {
+      on.setPriority(priorities[(int) (sequence % priorities.length)]);
+    }
     BytesMessage message = of.createBytesMessage();
     message.writeBytes(payload);
     if (spec.responseTopic().isPresent()) {

@@ -3,6 +3,7 @@ package io.brokerbench.jms;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsProducers;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.JMSException;
@@ -19,9 +20,10 @@ final class SettledPublisher extends JmsPublisher {
   SettledPublisher(
       JmsSubscriber.Parts parts,
       JmsConsumers settings,
+      JmsProducers producers,
       PublisherSpec spec,
       PublisherListener listener) {
-    super(parts, settings, spec, listener);
+    super(parts, settings, producers, spec, listener);
     this.completes = parts.link().library().completes(isAcknowledged());
   }
 
@@ -38,7 +40,7 @@ final class SettledPublisher extends JmsPublisher {
 
   @Override
   void send(MessageProducer on, Session of, long sequence, byte[] payload) throws JMSException {
-    BytesMessage message = message(of, payload);
+    BytesMessage message = message(on, of, sequence, payload);
     if (completes) {
       on.send(message, new Settlement(sequence, settlements));
     } else {

@@ -5,6 +5,7 @@ import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsProducers;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
@@ -25,9 +26,10 @@ final class TransactedPublisher extends JmsPublisher {
   TransactedPublisher(
       JmsSubscriber.Parts parts,
       JmsConsumers settings,
+      JmsProducers producers,
       PublisherSpec spec,
       PublisherListener listener) {
-    super(parts, settings, spec, listener);
+    super(parts, settings, producers, spec, listener);
   }
 
   @Override
@@ -42,7 +44,7 @@ final class TransactedPublisher extends JmsPublisher {
 
   @Override
   void send(MessageProducer on, Session of, long sequence, byte[] payload) throws JMSException {
-    BytesMessage message = message(of, payload);
+    BytesMessage message = message(on, of, sequence, payload);
     on.send(message);
   }
 

@@ -3,6 +3,7 @@ package io.brokerbench.core.driver;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.Access;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -25,6 +26,8 @@ import java.util.Optional;
  * @param clock that every reported instant is read from
  * @param mqtt5 what clients ask of the broker where {@code protocol} is MQTT 5; nothing otherwise
  * @param jms how subscribers consume where {@code protocol} is JMS; empty otherwise
+ * @param jmsProducers what publishers give their messages where {@code protocol} is JMS; nothing
+ *     otherwise
  * @param resumesTls whether connections offer the broker the TLS session of an earlier one; only to
  *     drivers that have {@link DriverFeature#TLS_RESUMPTION}
  */
@@ -40,6 +43,7 @@ public record DriverSettings(
     NanoClock clock,
     Mqtt5Settings mqtt5,
     Optional<JmsConsumers> jms,
+    JmsProducers jmsProducers,
     boolean resumesTls)
     implements DriverSettingsBuilder.With {
 
@@ -53,6 +57,7 @@ public record DriverSettings(
     Objects.requireNonNull(clock, "clock");
     Objects.requireNonNull(mqtt5, "mqtt5");
     Objects.requireNonNull(jms, "jms");
+    Objects.requireNonNull(jmsProducers, "jmsProducers");
     sources = List.copyOf(sources);
   }
 
@@ -77,6 +82,7 @@ public record DriverSettings(
         clock,
         Mqtt5Settings.NONE,
         Optional.empty(),
+        JmsProducers.NONE,
         false);
   }
 }

@@ -46,7 +46,8 @@ final class AccountFigures {
 
   /**
    * Replies of several responders overtake each other, and messages to several topics may: that is
-   * no doing of the broker's. Replies of one responder do not.
+   * no doing of the broker's. Replies of one responder do not. Messages of another priority are to
+   * overtake.
    */
   private static final Guard REORDERED =
       Guard.ofMessages(
@@ -54,7 +55,9 @@ final class AccountFigures {
           "delivered # out of order",
           "message",
           scenario ->
-              scenario.topology().responders().orElse(1) > 1 || scenario.topology().hasMetrics()
+              scenario.topology().responders().orElse(1) > 1
+                      || scenario.topology().hasMetrics()
+                      || scenario.session().hasPriorities()
                   ? Optional.empty()
                   : Optional.of(GuardGrade.PACE));
 
@@ -77,8 +80,7 @@ final class AccountFigures {
           OWED,
           "let # expire",
           "message",
-          scenario ->
-              scenario.session().mqtt5OrNone().messageExpiry().map(expiry -> GuardGrade.PACE));
+          scenario -> scenario.session().messageExpiry().map(expiry -> GuardGrade.PACE));
 
   private static Guard contract(String deed) {
     return Guard.ofMessages(OWED, deed, "message", scenario -> Optional.of(GuardGrade.CONTRACT));

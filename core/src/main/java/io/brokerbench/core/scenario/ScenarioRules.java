@@ -229,6 +229,16 @@ final class ScenarioRules {
       throw new DefinitionException("responders", limit, responders);
     }
     session.jmsConsumers().ifPresent(ScenarioRules::requireRequests);
+    session.jmsProducers().ifPresent(ScenarioRules::requireUsualMessages);
+  }
+
+  private static void requireUsualMessages(JmsProducers producers) {
+    if (producers.timeToLive().isPresent()) {
+      throw new DefinitionException(
+          "timeToLive",
+          "not with responders, which reply to all requests",
+          Durations.format(producers.timeToLive().get()));
+    }
   }
 
   /** Responders share a queue, and reply when they have a request. */

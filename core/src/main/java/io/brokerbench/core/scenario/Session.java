@@ -38,6 +38,7 @@ import java.util.regex.Pattern;
  * @param reconnect whether clients whose connections break come back; absent where a broken
  *     connection ends the run, unless a fault or a pair makes it expected
  * @param mqtt5 what clients ask of the broker that only MQTT 5 has; absent for nothing
+ * @param jmsProducers what producers that speak JMS give their messages; absent for nothing
  */
 @RecordBuilder
 public record Session(
@@ -71,7 +72,8 @@ public record Session(
                 + " broken connection ends the run).")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<Boolean> reconnect,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Mqtt5Settings> mqtt5)
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Mqtt5Settings> mqtt5,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<JmsProducers> jmsProducers)
     implements SessionBuilder.With {
 
   /** Most packet identifiers that MQTT has. */
@@ -95,6 +97,14 @@ public record Session(
     reconnect = reconnect == null ? Optional.empty() : reconnect;
     mqtt5 =
         mqtt5 == null ? Optional.empty() : mqtt5.filter(some -> !some.equals(Mqtt5Settings.NONE));
+    jmsProducers =
+        jmsProducers == null
+            ? Optional.empty()
+            : jmsProducers.filter(some -> !some.equals(JmsProducers.NONE));
+    if (jmsProducers.isPresent() && protocol != Protocol.JMS) {
+      throw new DefinitionException(
+          "jmsProducers", "only where session.protocol is jms", protocol.title());
+    }
     if (protocol == Protocol.JMS && jmsConsumers.isEmpty()) {
       throw new DefinitionException(
           "jmsConsumers", "to be given where publishers speak JMS", "nothing");
@@ -170,7 +180,18 @@ public record Session(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
+  }
+
+  /** How long the broker may keep a message before it may drop it; empty for ever. */
+  public Optional<Duration> messageExpiry() {
+    return mqtt5OrNone().messageExpiry().or(() -> jmsProducers.flatMap(JmsProducers::timeToLive));
+  }
+
+  /** Whether the messages of one publisher have several priorities. */
+  public boolean hasPriorities() {
+    return jmsProducers.filter(JmsProducers::mayReorder).isPresent();
   }
 
   /** What clients ask of the broker that only MQTT 5 has. */

@@ -236,6 +236,7 @@ public final class AnyScenario {
                     jms,
                     Optional.empty(),
                     persistent ? Optional.empty() : Optional.of(false),
+                    Optional.empty(),
                     Optional.empty()))
         .flatMap(
             session ->

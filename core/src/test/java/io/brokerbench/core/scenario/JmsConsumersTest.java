@@ -38,6 +38,7 @@ class JmsConsumersTest {
         Optional.of(consumers),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -11,6 +11,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.Security;
@@ -68,9 +69,20 @@ abstract class JmsConnectionKit extends KitBase {
   }
 
   final JmsRig rig(JmsConsumers consumers, int lanes, Duration keepAlive) {
+    return rig(consumers, JmsProducers.NONE, lanes, keepAlive);
+  }
+
+  final JmsRig rig(JmsConsumers consumers, JmsProducers producers) {
+    return rig(consumers, producers, 1, Duration.ofSeconds(60));
+  }
+
+  private JmsRig rig(
+      JmsConsumers consumers, JmsProducers producers, int lanes, Duration keepAlive) {
     assumeThat(provider().jmsAcknowledgements()).contains(consumers.acknowledgement());
     return JmsRig.open(
-        provider(), broker, new JmsRig.Setup(consumers, security(), lanes, keepAlive, patience()));
+        provider(),
+        broker,
+        new JmsRig.Setup(consumers, producers, security(), lanes, keepAlive, patience()));
   }
 
   static JmsConsumers auto() {

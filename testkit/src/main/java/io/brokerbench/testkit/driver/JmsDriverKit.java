@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.testkit.driver.KitSubscriber.Delivered;
 import java.time.Duration;
@@ -90,6 +91,50 @@ public abstract class JmsDriverKit extends JmsPublisherKit {
         publisher.send(0, 1);
         subscriber.delivered().next().isMessage(publisher.publisherId(), 0, bytes);
       }
+    }
+  }
+
+  /**
+   * Whether what waits in a queue is delivered by its priority, which JMS asks of no broker. To be
+   * overridden for a product that promises it.
+   */
+  protected boolean keepsPriorities() {
+    return false;
+  }
+
+  /** Messages of priority 0 and 9 in turn, which wait for their consumer. */
+  @Test
+  void whatWaitsIsDeliveredByPriorityWhereTheBrokerPromisesIt() {
+    JmsProducers producers = JmsProducers.NONE.withPriorities(Optional.of(List.of(0, 9)));
+    try (JmsRig rig = rig(auto().ofQueue(), producers)) {
+      KitPublisher publisher = rig.publisher(Qos.AT_LEAST_ONCE, 24, 100);
+      publisher.connect();
+      publisher.send(0, 100);
+      publisher.acknowledged().next(100);
+      List<Long> delivered = rig.subscriber().ready().sequences(100);
+      assertThat(delivered).containsExactlyInAnyOrderElementsOf(sequences(0, 100));
+      if (keepsPriorities()) {
+        assertThat(delivered.subList(0, 50)).allMatch(sequence -> sequence % 2 == 1);
+      }
+    }
+  }
+
+  /** No client consumes while the messages live, and those of another producer live on. */
+  @Test
+  void whatHasExpiredIsNotDelivered() {
+    JmsConsumers queue = auto().ofQueue();
+    Duration life = Duration.ofSeconds(2);
+    JmsProducers mortal = JmsProducers.NONE.withTimeToLive(Optional.of(life));
+    try (JmsRig rig = rig(queue, mortal)) {
+      KitPublisher publisher = rig.publisher(Qos.AT_LEAST_ONCE, 24, 100);
+      publisher.connect();
+      publisher.send(0, 50);
+      publisher.acknowledged().next(50);
+      assertThat(publisher.disconnected().within(life.plusMillis(500))).isEmpty();
+      KitSubscriber subscriber = rig.subscriber().ready();
+      publisher.send(50, 100);
+      assertThat(subscriber.sequences(50)).containsExactlyInAnyOrderElementsOf(sequences(50, 100));
+      assertThat(subscriber.delivered().within(Duration.ofMillis(100))).isEmpty();
     }
   }
 

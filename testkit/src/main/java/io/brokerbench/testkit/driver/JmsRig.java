@@ -7,6 +7,7 @@ import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.CipherSuite;
@@ -34,6 +35,7 @@ final class JmsRig extends KitRig {
   /** What a driver is opened with. */
   record Setup(
       JmsConsumers consumers,
+      JmsProducers producers,
       Security security,
       int lanes,
       Duration keepAlive,
@@ -58,7 +60,8 @@ final class JmsRig extends KitRig {
                 .withAccess(broker.access())
                 .withKeepAlive(setup.keepAlive)
                 .withLanes(setup.lanes)
-                .withJms(Optional.of(setup.consumers)));
+                .withJms(Optional.of(setup.consumers))
+                .withJmsProducers(setup.producers));
     String name = "kit" + RIGS.incrementAndGet();
     String destination =
         setup.consumers.destination() == JmsConsumers.Destination.QUEUE

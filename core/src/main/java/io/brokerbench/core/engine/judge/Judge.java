@@ -231,17 +231,21 @@ final class Judge {
       reasons.add("stopped after " + NumberText.seconds(run.steadySeconds()) + " of steady state");
     }
     if (messages.reordered() > 0) {
-      int responders = scenario.topology().responders().orElse(1);
-      reasons.add(
-          responders == 1
-              ? NumberText.sentence("%s deliveries came out of order", messages.reordered())
-              : NumberText.sentence(
-                  "%s replies came out of order, as %s responders overtake each other",
-                  messages.reordered(), responders));
+      reasons.add(NumberText.sentence(reordering(), messages.reordered()));
     }
     if (messages.unrecognised() > 0) {
       reasons.add(NumberText.sentence("%s messages were not of this run", messages.unrecognised()));
     }
+  }
+
+  private String reordering() {
+    int responders = scenario.topology().responders().orElse(1);
+    if (responders > 1) {
+      return "%s replies came out of order, as " + responders + " responders overtake each other";
+    }
+    return scenario.session().hasPriorities()
+        ? "%s deliveries came out of order, as messages of higher priority overtake others"
+        : "%s deliveries came out of order";
   }
 
   /** What arrived and should not have is a fact at once; what is missing, only once it is shown. */
@@ -364,7 +368,7 @@ final class Judge {
               "%s of %s deliveries were not made before their messages expired, after %s",
               messages.expired().orElse(0),
               messages.expected(),
-              Durations.format(scenario.session().mqtt5OrNone().messageExpiry().orElseThrow()));
+              Durations.format(scenario.session().messageExpiry().orElseThrow()));
       if (failover.isPresent() || scenario.session().absentFraction() > 0) {
         reasons.add(expired);
       } else {

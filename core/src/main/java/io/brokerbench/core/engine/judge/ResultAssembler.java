@@ -197,7 +197,7 @@ public final class ResultAssembler {
         scenario.session().consumerProtocol() == Protocol.JMS
             ? OptionalLong.of(counts.redelivered())
             : OptionalLong.empty(),
-        scenario.session().mqtt5OrNone().messageExpiry().isPresent()
+        scenario.session().messageExpiry().isPresent()
             ? OptionalLong.of(account.expired())
             : OptionalLong.empty());
   }

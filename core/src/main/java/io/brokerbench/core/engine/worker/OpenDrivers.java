@@ -12,6 +12,7 @@ import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
@@ -79,6 +80,7 @@ record OpenDrivers(DriverSelection names, ClientDriver publishing, ClientDriver 
             clock,
             protocol == Protocol.MQTT_5 ? scenario.session().mqtt5OrNone() : Mqtt5Settings.NONE,
             protocol == Protocol.JMS ? consumers(assignment) : Optional.empty(),
+            scenario.session().jmsProducers().orElse(JmsProducers.NONE),
             scenario.security().resumes());
     if (scenario.connectsOnly() || scenario.session().connectRate().isPresent()) {
       provider.rehearse(settings);

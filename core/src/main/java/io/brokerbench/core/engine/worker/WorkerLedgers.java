@@ -45,7 +45,6 @@ public record WorkerLedgers(DeliveryLedger deliveries, Optional<DeliveryLedger> 
   void letExpire(Scenario scenario, LongSupplier start) {
     scenario
         .session()
-        .mqtt5OrNone()
         .messageExpiry()
         .ifPresent(expiry -> deliveries.expiringAfter(expiry.toNanos(), intended(scenario, start)));
   }

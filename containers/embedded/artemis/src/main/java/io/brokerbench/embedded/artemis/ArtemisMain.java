@@ -129,13 +129,17 @@ public final class ArtemisMain implements EmbeddedBroker {
             OptionalLong.of(active ? server.getConnectionCount() : 0)));
   }
 
-  /** Its total has messages of its own in it, such as one for each persistent session of MQTT. */
+  /**
+   * Its total has messages of its own in it, such as one for each persistent session of MQTT, and
+   * those that have expired, which no client is owed.
+   */
   private static long waiting(ActiveMQServer server) {
     return server
         .getPostOffice()
         .getAllBindings()
         .filter(binding -> binding.getType() == BindingType.LOCAL_QUEUE)
         .filter(binding -> !binding.getAddress().toString().startsWith(OWN_ADDRESSES))
+        .filter(binding -> !binding.getAddress().toString().equals(EXPIRED))
         .mapToLong(binding -> ((LocalQueueBinding) binding).getQueue().getMessageCount())
         .sum();
   }
