@@ -40,7 +40,7 @@ class GroupsTruthIT {
 
   private static final int EACH = 997;
 
-  /** Client ids tell a {@link FaultyBroker} the groups apart. */
+  /** By client ids, a {@link FaultyBroker} distinguishes the groups. */
   private static final String FLEET =
       """
       name: FLEET

@@ -15,6 +15,8 @@ import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.publication.Publication;
 import io.brokerbench.core.publication.Publications;
+import io.brokerbench.core.scenario.ClientGroup;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.study.Studies;
@@ -151,7 +153,7 @@ final class ListCommand extends ContextCommand {
     if (kind.equals(SCENARIOS)) {
       boolean each = all || filter.given() || word != null;
       for (ScenarioCatalog catalog : context.providers().scenarios().catalogs()) {
-        List<Item> found = scenarios(catalog.scenarios().stream());
+        List<Item> found = scenarios(List.of(catalog));
         if (each && !found.isEmpty()) {
           lines.addAll(Paragraph.of("", catalog.title(), columns()));
           lines.addAll(table(found));
@@ -186,7 +188,9 @@ final class ListCommand extends ContextCommand {
   /** The families of a catalogue, each by the name that {@code --family} accepts. */
   private List<String> families(ScenarioCatalog catalog) {
     Map<String, Long> sizes =
-        catalog.scenarios().stream()
+        Stream.concat(
+                catalog.scenarios().stream(),
+                catalog.grouped().stream().map(grouped -> grouped.groups().get(0).scenario()))
             .collect(
                 Collectors.groupingBy(
                     ScenarioFilter::familyOf, LinkedHashMap::new, Collectors.counting()));
@@ -216,8 +220,26 @@ final class ListCommand extends ContextCommand {
     return lines;
   }
 
-  private List<Item> scenarios(Stream<Scenario> from) {
-    return from.filter(filter::accepts).map(this::item).filter(this::hasWord).toList();
+  private List<Item> scenarios(List<ScenarioCatalog> from) {
+    return from.stream()
+        .flatMap(
+            catalog ->
+                Stream.concat(
+                    catalog.scenarios().stream().filter(filter::accepts).map(this::item),
+                    catalog.grouped().stream().filter(this::accepts).map(ListCommand::item)))
+        .filter(this::hasWord)
+        .toList();
+  }
+
+  private boolean accepts(GroupedScenario scenario) {
+    return scenario.groups().stream().map(ClientGroup::scenario).anyMatch(filter::accepts);
+  }
+
+  private static Item item(GroupedScenario scenario) {
+    return new Item(
+        scenario.name(),
+        scenario.description(),
+        scenario.groups().stream().map(group -> "group " + group.name()).toList());
   }
 
   private boolean hasWord(Item item) {
@@ -227,7 +249,7 @@ final class ListCommand extends ContextCommand {
 
   private List<Item> items(String kind) {
     return switch (kind) {
-      case SCENARIOS -> scenarios(context.providers().scenarios().list().stream());
+      case SCENARIOS -> scenarios(context.providers().scenarios().catalogs());
       case "studies" ->
           Studies.load().items().stream()
               .map(study -> new Item(study.name(), study.description(), List.of()))

@@ -201,6 +201,9 @@ class DocumentedCommandsTest {
     if (word.endsWith(RECIPE)) {
       return word.replace(RECIPE, recipe().toString());
     }
+    if (Files.exists(PROJECT.resolve(word))) {
+      return PROJECT.resolve(word).toString();
+    }
     Path example = PROJECT.resolve("examples").resolve(Path.of(word).getFileName());
     if (Files.exists(example)) {
       return example.toString();

@@ -11,7 +11,7 @@ import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.SideSource;
 import io.brokerbench.experiment.session.StudyExperiment;
 import io.brokerbench.experiment.study.Study;
-import io.brokerbench.report.text.GroupsReport;
+import io.brokerbench.report.group.GroupsReport;
 import io.brokerbench.report.text.Paragraph;
 import java.nio.file.Path;
 import java.time.Duration;

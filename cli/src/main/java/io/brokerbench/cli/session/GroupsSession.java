@@ -12,7 +12,7 @@ import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.session.GroupsExperiment;
 import io.brokerbench.report.file.RunJunit;
 import io.brokerbench.report.file.RunMarkdown;
-import io.brokerbench.report.text.GroupsReport;
+import io.brokerbench.report.group.GroupsReport;
 import io.brokerbench.report.text.Paragraph;
 import io.brokerbench.report.text.TerminalReport;
 import java.util.Optional;

@@ -49,7 +49,7 @@ public final class LoadOptions {
   public static final class ScenarioNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return ProviderRegistry.load().scenarios().list().stream().map(Scenario::name).iterator();
+      return ProviderRegistry.load().scenarios().names().iterator();
     }
   }
 

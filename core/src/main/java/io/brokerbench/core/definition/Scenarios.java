@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /**
  * The scenarios that there are: those of all catalogues, and those in files.
@@ -40,6 +41,17 @@ public final class Scenarios {
   /** The catalogues, in the order in which they are asked. */
   public List<ScenarioCatalog> catalogs() {
     return catalogs;
+  }
+
+  /** The names of all, those with groups included. */
+  public List<String> names() {
+    return catalogs.stream()
+        .flatMap(
+            catalog ->
+                Stream.concat(
+                    catalog.scenarios().stream().map(Scenario::name),
+                    catalog.grouped().stream().map(GroupedScenario::name)))
+        .toList();
   }
 
   /** All scenarios that are listed by name. */
@@ -88,8 +100,7 @@ public final class Scenarios {
         return found.get();
       }
     }
-    List<String> names = list().stream().map(Scenario::name).toList();
-    String message = "no scenario " + name + NearestName.hint(name, names);
+    String message = "no scenario " + name + NearestName.hint(name, names());
     if (isFile(name)) {
       message += "; a file of a scenario ends with .yaml, .yml or .json";
     }

@@ -1,10 +1,10 @@
 package io.brokerbench.experiment.group;
 
+import io.brokerbench.core.base.RunNonces;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.CommonStart;
 import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.engine.measure.RunNonces;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.GroupedScenario;

@@ -3,14 +3,21 @@ package io.brokerbench.experiment.session;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.engine.RunRequirements;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.network.PacketLoss;
+import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.NetworkConditions;
+import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.telemetry.MachineLimits;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -45,6 +52,30 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
     MachineCheck machine = machine(request);
     machine.files(startedHere ? request.brokers().name() : "");
     machine.memory(startedHere);
+  }
+
+  @Override
+  public void together(GroupedScenario groups, List<RunTarget> targets)
+      throws EnvironmentException {
+    Checks.super.together(groups, targets);
+    RunTarget any = targets.get(0);
+    boolean startedHere = any.brokers().startsBrokers();
+    MachineCheck machine =
+        new MachineCheck(connecting(groups), any.driver(), any.settings(), limits.get());
+    machine.files(startedHere ? any.brokers().name() : "");
+    machine.memory(startedHere);
+  }
+
+  /** The clients of all groups, who only connect. */
+  private static Scenario connecting(GroupedScenario groups) {
+    Scenario any = groups.groups().get(0).scenario();
+    return new Scenario(
+        groups.name(),
+        "",
+        new Topology(groups.clients(), 0, Distribution.NONE),
+        ScenarioDefaults.workload(Qos.AT_MOST_ONCE).withLoad(new NoLoad()),
+        ScenarioDefaults.session(false),
+        any.phases());
   }
 
   /**

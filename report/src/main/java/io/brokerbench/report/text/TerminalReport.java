@@ -143,7 +143,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
   }
 
   /** The headline of a verdict, in its colour. */
-  List<String> headline(Verdict.Status status, String word, String text) {
+  public List<String> headline(Verdict.Status status, String word, String text) {
     return headline(word, colourOf(status), text);
   }
 

@@ -17,7 +17,7 @@ public final class ThresholdText {
   }
 
   /** The same of a run, whose figures may not count. */
-  static List<String> lines(List<ThresholdCheck> thresholds, boolean counts) {
+  public static List<String> lines(List<ThresholdCheck> thresholds, boolean counts) {
     List<String> lines = new ArrayList<>();
     for (ThresholdCheck each : gravestFirst(thresholds)) {
       lines.addAll(Paragraph.labelled(lines.isEmpty() ? "thresholds" : "", sentence(each, counts)));

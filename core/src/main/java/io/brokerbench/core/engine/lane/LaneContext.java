@@ -1,8 +1,8 @@
 package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.base.RunNonces;
 import io.brokerbench.core.engine.assignment.ClientIds;
-import io.brokerbench.core.engine.measure.RunNonces;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.Optional;

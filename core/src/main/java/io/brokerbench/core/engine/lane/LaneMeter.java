@@ -13,6 +13,7 @@ import static io.brokerbench.core.result.LatencyKind.SUBSCRIBE;
 import static io.brokerbench.core.result.LatencyKind.TAIL;
 
 import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.base.RunNonces;
 import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.engine.assignment.TimedPublishers;
@@ -28,7 +29,6 @@ import io.brokerbench.core.engine.measure.LatencyHistograms;
 import io.brokerbench.core.engine.measure.LatencyRecorders;
 import io.brokerbench.core.engine.measure.LedgerWriter;
 import io.brokerbench.core.engine.measure.OutageMeter;
-import io.brokerbench.core.engine.measure.RunNonces;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.TailWindow;
 import io.brokerbench.core.mqtt5.AnswerPacket;

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.measure;
 
+import io.brokerbench.core.base.RunNonces;
 import io.brokerbench.core.broker.Broker;
 import java.time.Duration;
 import java.util.Objects;

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.worker;
 
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.base.OutOfMemory;
+import io.brokerbench.core.base.RunNonces;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.PublisherSpec;
@@ -24,7 +25,6 @@ import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.engine.measure.RunNonces;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.result.DriverInfo;

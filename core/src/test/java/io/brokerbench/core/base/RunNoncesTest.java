@@ -1,8 +1,7 @@
-package io.brokerbench.core.engine.measure;
+package io.brokerbench.core.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.base.MessageHeader;
 import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.brokerbench.report.text;
+package io.brokerbench.report.group;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.ThresholdCheck;
@@ -10,6 +10,11 @@ import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.group.GroupsResult;
+import io.brokerbench.report.text.Paragraph;
+import io.brokerbench.report.text.ResultSentences;
+import io.brokerbench.report.text.ScenarioText;
+import io.brokerbench.report.text.TerminalReport;
+import io.brokerbench.report.text.ThresholdText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,5 @@
-package io.brokerbench.core.engine.measure;
+package io.brokerbench.core.base;
 
-import io.brokerbench.core.base.MessageHeader;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 

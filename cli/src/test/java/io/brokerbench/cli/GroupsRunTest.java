@@ -1,0 +1,172 @@
+package io.brokerbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.definition.GroupedScenarioCodec;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.experiment.bench.RigFactory;
+import io.brokerbench.experiment.group.GroupsResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A scenario with groups is run, kept and reported as one. */
+class GroupsRunTest {
+
+  @TempDir Path folder;
+  private Session session;
+  private String file;
+
+  @BeforeEach
+  void write() throws Exception {
+    session = new Session(folder);
+    file =
+        Files.writeString(
+                folder.resolve("fleet.yaml"),
+                """
+                name: FLEET
+                description: two kinds
+                phases: {warmUp: 1s, steady: 4s}
+                groups:
+                  telemetry: {topology: {publishers: 50}, workload: {load: {rate: 100}}}
+                  commands:
+                    start: 2s
+                    topology: {publishers: 5}
+                    workload: {qos: 1, load: {rate: 10}}
+                """)
+            .toString();
+  }
+
+  @AfterEach
+  void noBrokerIsLeft() {
+    assertThat(session.artemis.open).hasValue(0);
+  }
+
+  private Path results() {
+    return folder.resolve("2026-11-21T100211-FLEET-artemis");
+  }
+
+  private static RigFactory ending(String group, Status status) {
+    return (scenario, broker, driver, settings, listener) ->
+        StubRig.ending(scenario.name().equals("FLEET." + group) ? status : Status.OK)
+            .create(scenario, broker, driver, settings, listener);
+  }
+
+  @Test
+  void aFineRunHasARowForEachGroupAndAFolderForEach() throws Exception {
+    assertThat(session.runScenario(file)).as(session.err()).isZero();
+    assertThat(session.out())
+        .startsWith("OK  all 2 groups are OK.\n\ngroup      verdict ")
+        .contains("\ntelemetry  OK ", "\ncommands   OK ", "\ntelemetry  ", "\nresults     ");
+    GroupsResult result =
+        GroupsResult.CODEC.read(Files.readString(results().resolve("groups.json")));
+    assertThat(result.groups().get(0).run())
+        .isEqualTo(RunResult.CODEC.read(results().resolve("telemetry/result.json")));
+    assertThat(result.groups().get(1).run())
+        .isEqualTo(RunResult.CODEC.read(results().resolve("commands/result.json")));
+    assertThat(GroupedScenarioCodec.read(results().resolve("scenario.yaml")))
+        .isEqualTo(GroupedScenarioCodec.read(Path.of(file)));
+    assertThat(Files.readString(results().resolve("report.html")))
+        .contains("./telemetry/report.html", "./commands/report.html", "all 2 groups are OK");
+    assertThat(Files.readString(results().resolve("commands/report.html")))
+        .contains("../report.html", "FLEET.commands");
+  }
+
+  @Test
+  void theGravestVerdictIsThatOfTheRun() throws Exception {
+    Path xml = folder.resolve("fleet.xml");
+    Path markdown = folder.resolve("fleet.md");
+    session.with(ending("commands", Status.CONTRACT_BROKEN));
+    assertThat(
+            session.runScenario(file, "--junit", xml.toString(), "--markdown", markdown.toString()))
+        .isEqualTo(1);
+    assertThat(session.out())
+        .startsWith("CONTRACT_BROKEN  commands: ")
+        .contains("\ntelemetry  OK ", "\ncommands   CONTRACT_BROKEN ");
+    assertThat(Files.readString(xml))
+        .contains("classname=\"brokerbench.FLEET.telemetry\"")
+        .contains("classname=\"brokerbench.FLEET.commands\"")
+        .containsOnlyOnce("<failure");
+    assertThat(Files.readString(markdown))
+        .startsWith("### brokerbench: CONTRACT_BROKEN\n")
+        .contains("| telemetry | OK |", "| commands | CONTRACT\\_BROKEN |");
+  }
+
+  @Test
+  void aRunThatSaysNothingOfTheBrokerIsInvalid() throws Exception {
+    Path xml = folder.resolve("fleet.xml");
+    session.with(ending("telemetry", Status.GENERATOR_LIMITED));
+    assertThat(session.runScenario(file, "--junit", xml.toString())).isEqualTo(4);
+    assertThat(Files.readString(xml)).doesNotContain("<failure").contains("<skipped");
+  }
+
+  @Test
+  void aThresholdMayBeOfOneGroup() {
+    assertThat(session.runScenario(file, "--fail-if", "commands: p99>1ns")).isEqualTo(1);
+    assertThat(session.out()).startsWith("FAILED  threshold crossed: commands: p99>1ns\n");
+    Session both = new Session(folder);
+    assertThat(both.runScenario(file, "--fail-if", "p99>1ns")).isEqualTo(1);
+    assertThat(both.out()).contains("telemetry: p99>1ns, commands: p99>1ns");
+    Session none = new Session(folder);
+    assertThat(none.runScenario("FANIN.Q0.SHARED", "--fail-if", "a: p99>1ns")).isEqualTo(2);
+    assertThat(none.err()).contains("--fail-if a: p99>1ns: only with a scenario that has groups");
+  }
+
+  @Test
+  void theDocumentIsPrintedWhereItIsAskedFor() {
+    assertThat(session.runScenario(file, "--json")).isZero();
+    GroupsResult result = GroupsResult.CODEC.read(session.out());
+    assertThat(result.verdict())
+        .isEqualTo(new Verdict(Status.OK, true, List.of("all 2 groups are OK")));
+  }
+
+  @Test
+  void aDryRunShowsEachGroup() {
+    assertThat(session.runScenario(file, "--dry-run")).isZero();
+    assertThat(session.out())
+        .contains("\nscenario    FLEET: two kinds\n", "\ntelemetry   50 publishers -> ")
+        .contains("\ncommands    5 publishers -> ", "begins 2 s after the first load")
+        .contains("\nclients     75, by the driver swarm, in this process\n")
+        .contains("\ntime        about 7 s, ")
+        .containsOnlyOnce("\nbroker      ");
+    assertThat(results()).doesNotExist();
+  }
+
+  /** Of 75 clients and a broker's own files; the groups alone would fit. */
+  @Test
+  void theClientsOfAllGroupsCountTogether() {
+    session.withOpenFilesLimit(270);
+    assertThat(session.runScenario(file)).isEqualTo(3);
+    assertThat(session.err()).contains("75 connections need 275 open files");
+    session.withOpenFilesLimit(275);
+    assertThat(session.runScenario(file)).as(session.err()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--workers 2 | workers 2: 1 with groups, which one process drives",
+        "--agents 2 | --agents: not with groups, which one process drives",
+        "--watch | --watch: not with groups, as it shows one run at a time",
+        "--size small | --size: not with groups, which have sizes of their own",
+        "--set groups.none.workload.qos=1 | no group of that name; there are telemetry, commands",
+        "--fail-if none:p99>1ms | --fail-if none: p99>1ms: no group of that name; there are"
+            + " telemetry, commands",
+      })
+  void whatDoesNotGoTogetherIsRefusedBeforeAnythingStarts(String options, String line) {
+    String[] given = (file + " " + options).split(" ");
+    assertThat(session.runScenario(given)).isEqualTo(2);
+    assertThat(session.err()).contains(line);
+    assertThat(session.err()).doesNotContain("starting");
+    assertThat(results()).doesNotExist();
+  }
+}
