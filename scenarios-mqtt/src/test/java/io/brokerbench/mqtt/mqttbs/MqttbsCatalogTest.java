@@ -87,7 +87,11 @@ class MqttbsCatalogTest {
               assertThat(value.at(PublishedSize.LARGE)).hasValue(250_000);
             });
     assertThat(publications.of(scenarios.find("MQTTBS.FANOUT.S"))).isEmpty();
-    assertThat(publications.of(scenarios.find("MQTTBS.CONN.L"))).isEmpty();
+    Scenario connection = scenarios.find("MQTTBS.CONN.L");
+    assertThat(publications.of(connection).orElseThrow().find(connection).orElseThrow().main())
+        .hasValueSatisfying(value -> assertThat(value.text()).isEqualTo("3.0 ms (L)"));
+    assertThat(publications.of(ScenarioChange.set("session.connectRate", 9).applyTo(connection)))
+        .isEmpty();
     assertThat(publications.of(ScenarioChange.set("workload.qos", 0).applyTo(fanOut))).isEmpty();
     assertThat(publications.of(ScenarioChange.set("phases.steady", "9s").applyTo(fanOut)))
         .isPresent();
