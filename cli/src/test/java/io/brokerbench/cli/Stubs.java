@@ -10,6 +10,7 @@ import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.result.BrokerIdentity;
@@ -196,6 +197,11 @@ public final class Stubs {
     @Override
     public Set<Protocol> protocols() {
       return Set.of(Protocol.MQTT_3_1_1);
+    }
+
+    @Override
+    public Set<DriverFeature> features() {
+      return Set.of(DriverFeature.SOURCE_ADDRESSES);
     }
 
     @Override

@@ -20,7 +20,9 @@ final class ResultOutput extends FilterOutputStream {
     super(new BufferedOutputStream(out));
   }
 
-  /** Why something was lost; empty where nothing was, or where the reader has left, as head does. */
+  /**
+   * Why something was lost; empty where nothing was, or where the reader has left, as head does.
+   */
   Optional<String> problem() {
     return Optional.ofNullable(problem)
         .map(IOException::getMessage)
