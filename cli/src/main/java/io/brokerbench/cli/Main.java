@@ -23,7 +23,7 @@ public final class Main {
 
   /** Runs a command and ends the JVM with its exit code. */
   public static void main(String[] args) {
-    CommandContext context = CommandContext.system();
+    CommandContext context = CommandContext.on(Terminal.ofProcess());
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, error) -> endWhereOutOfMemory(context.terminal(), error));
     System.exit(run(context, args));

@@ -36,10 +36,15 @@ public record CommandContext(
     Supplier<BusyMachine> machine,
     OptionEnvironment optionEnvironment) {
 
-  /** Those of this process. */
+  /** Those of this process, for a caller in it. */
   public static CommandContext system() {
+    return on(Terminal.system());
+  }
+
+  /** Those of this process, with another terminal. */
+  public static CommandContext on(Terminal terminal) {
     return new CommandContext(
-        Terminal.system(),
+        terminal,
         ProviderRegistry.load(),
         RigFactory.LOAD_RIG,
         MachineLimits::current,

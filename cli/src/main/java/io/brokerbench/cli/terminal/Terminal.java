@@ -61,13 +61,22 @@ public final class Terminal {
     this.columns = columns;
   }
 
-  /** That of this process. */
+  /** That of this process, whose standard output says why it cannot be written. */
+  public static Terminal ofProcess() {
+    return of(new FileOutputStream(FileDescriptor.out));
+  }
+
+  /** The same for a caller in this JVM, who may have set {@link System#out}. */
   public static Terminal system() {
+    return of(System.out);
+  }
+
+  private static Terminal of(OutputStream out) {
     Map<String, String> environment = System.getenv();
     boolean capable = !"dumb".equals(environment.get("TERM"));
     boolean colour = capable && isTerminal(1) && environment.getOrDefault("NO_COLOR", "").isEmpty();
     return new Terminal(
-        new FileOutputStream(FileDescriptor.out),
+        out,
         System.err,
         capable && isTerminal(2),
         colour,
