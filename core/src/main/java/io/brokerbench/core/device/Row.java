@@ -3,10 +3,12 @@ package io.brokerbench.core.device;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.security.Access.ClientCertificate;
 import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.core.security.Access.PreSharedKey;
 import io.brokerbench.core.security.ClientIdentity;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,12 +28,20 @@ record Row(String file, int line, Map<String, String> values) {
   private static final String TOKEN = "token";
   private static final String CERTIFICATE = "certificate";
   private static final String KEY = "key";
+  private static final String PSK_IDENTITY = "pskIdentity";
+  private static final String PSK = "psk";
 
   /** Columns that let a client in; all others are fields for topics and payloads. */
-  private static final Set<String> OF_ACCESS = Set.of(USER, PASSWORD, TOKEN, CERTIFICATE, KEY);
+  private static final Set<String> OF_ACCESS =
+      Set.of(USER, PASSWORD, TOKEN, CERTIFICATE, KEY, PSK_IDENTITY, PSK);
 
   private static final int MAX_ID_BYTES = 250;
   private static final int MAX_SECRET_BYTES = 65_535;
+
+  /** What RFC 4279, 5.3, asks all implementations to take. */
+  private static final int MAX_PSK_IDENTITY_BYTES = 128;
+
+  private static final int MAX_PSK_BYTES = 64;
   private static final int MAX_FIELD_BYTES = 1_000;
 
   /** The client that it describes. */
@@ -49,7 +59,8 @@ record Row(String file, int line, Map<String, String> values) {
         fields.put(column, value.getValue());
       }
     }
-    return new Device(id, new ClientIdentity(login(id), certificate(certificates)), fields);
+    return new Device(
+        id, new ClientIdentity(login(id), certificate(certificates), preSharedKey()), fields);
   }
 
   /** A token goes in the place of the password, with the client id for a user that is not given. */
@@ -100,6 +111,31 @@ record Row(String file, int line, Map<String, String> values) {
                   problem.ofKey() ? key : certificate);
             });
     return Optional.of(own);
+  }
+
+  private Optional<PreSharedKey> preSharedKey() {
+    String identity = values.get(PSK_IDENTITY);
+    String key = values.get(PSK);
+    if (identity == null && key == null) {
+      return Optional.empty();
+    }
+    if (identity == null || key == null) {
+      throw missing(identity == null ? PSK_IDENTITY : PSK);
+    }
+    requireText(PSK_IDENTITY, MAX_PSK_IDENTITY_BYTES);
+    try {
+      byte[] bytes = HexFormat.of().parseHex(key);
+      if (bytes.length <= MAX_PSK_BYTES) {
+        return Optional.of(new PreSharedKey(identity, bytes));
+      }
+    } catch (IllegalArgumentException e) {
+      throw notHexadecimal(); // without the cause, whose message may have a part of the key
+    }
+    throw notHexadecimal();
+  }
+
+  private DefinitionException notHexadecimal() {
+    return secret(PSK, "1 to %d bytes in hexadecimal digits, two a byte".formatted(MAX_PSK_BYTES));
   }
 
   /** Relative to the folder that the rows' file is in. */

@@ -10,12 +10,14 @@ public enum DriverFeature {
   CLIENT_LOGINS("a login for each client"),
   /** A certificate of its own for each client, where connections use TLS. */
   CLIENT_CERTIFICATES("a certificate for each client"),
+  /** A pre-shared key of its own for each client, where connections use one. */
+  CLIENT_PRE_SHARED_KEYS("a pre-shared key for each client"),
   /** Publishers whose payloads are of several {@link PublisherSpec#sizes}. */
   PAYLOAD_SIZES("payloads of several sizes"),
   /** Publishers with {@link PublisherSpec#moreTopics}. */
   SEVERAL_TOPICS("publishers with several topics"),
-  /** Headers in a user property; see {@link PublisherSpec#provesByProperty}. */
-  PROOF_PROPERTIES("proofs in user properties"),
+  /** Headers in a property; see {@link PublisherSpec#provesByProperty}. */
+  PROOF_PROPERTIES("proofs in properties"),
   /** Connections that resume TLS sessions, and {@link ClientListener#onTlsResumed say} so. */
   TLS_RESUMPTION("TLS session resumption"),
   /** Subscribers that {@link SubscriberSpec#withholds something}. */

@@ -148,9 +148,12 @@ public record RunRequirements(
     if (any.test(identity -> identity.certificate().isPresent())) {
       requireFeature(driver, DriverFeature.CLIENT_CERTIFICATES);
     }
+    if (any.test(identity -> identity.psk().isPresent())) {
+      requireFeature(driver, DriverFeature.CLIENT_PRE_SHARED_KEYS);
+    }
   }
 
-  /** Clients with certificates of their own connect over TLS. */
+  /** Clients with certificates or pre-shared keys of their own connect over TLS with these. */
   public void requireTlsFor(DeviceRows rows, Target publishing, Target consuming) {
     requireTls("devices.publishers", publishing, rows::anyPublisher);
     requireTls("devices.consumers", consuming, rows::anyConsumer);
@@ -159,15 +162,23 @@ public record RunRequirements(
   private static void requireTls(
       String setting, Target target, Predicate<Predicate<ClientIdentity>> any) {
     Endpoint.Listener listener = target.endpoints().get(0).listener();
-    if ((!listener.isSecured() || listener == Endpoint.Listener.MQTT_PSK)
-        && any.test(identity -> identity.certificate().isPresent())) {
-      throw DefinitionException.naming(
-          setting,
-          "only over TLS with certificates, and these clients connect by %s; see %%s"
-              .formatted(listener.scheme()),
-          "certificates",
-          "security.clients");
+    boolean psk = listener == Endpoint.Listener.MQTT_PSK;
+    if ((!listener.isSecured() || psk) && any.test(id -> id.certificate().isPresent())) {
+      throw otherwise(setting, "certificates", listener);
     }
+    if (!psk && any.test(identity -> identity.psk().isPresent())) {
+      throw otherwise(setting, "pre-shared keys", listener);
+    }
+  }
+
+  private static DefinitionException otherwise(
+      String setting, String what, Endpoint.Listener listener) {
+    return DefinitionException.naming(
+        setting,
+        "only over TLS with %s, and these clients connect by %s; see %%s"
+            .formatted(what, listener.scheme()),
+        what,
+        "security.clients");
   }
 
   /** The driver of the publishers can do what the scenario asks of it. */

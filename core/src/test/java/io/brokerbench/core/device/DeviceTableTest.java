@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.core.security.Access.PreSharedKey;
 import io.brokerbench.core.security.ClientIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,10 +41,7 @@ class DeviceTableTest {
     assertThat(table.columns()).containsExactlyInAnyOrder("id", "user", "password", "site");
     assertThat(table.devices())
         .containsExactly(
-            new Device(
-                "a",
-                new ClientIdentity(Optional.of(new Login("u", "p,1")), Optional.empty()),
-                Map.of("site", "north")),
+            new Device("a", ClientIdentity.of(new Login("u", "p,1")), Map.of("site", "north")),
             new Device("b", ClientIdentity.COMMON, Map.of("site", "south")));
     assertThat(table.lines()).containsExactly(2, 3);
   }
@@ -67,6 +64,31 @@ class DeviceTableTest {
   void aTokenIsThePasswordOfTheClientId() throws IOException {
     assertThat(read(file("d.csv", "id,token", "a,secret")).devices().get(0).identity().login())
         .contains(new Login("a", "secret"));
+  }
+
+  @Test
+  void aPreSharedKeyIsTheClientsOwn() throws IOException {
+    assertThat(
+            read(file("d.csv", "id,pskIdentity,psk", "a,gate,00fF"))
+                .devices()
+                .get(0)
+                .identity()
+                .psk())
+        .contains(new PreSharedKey("gate", new byte[] {0, -1}));
+  }
+
+  @Test
+  void aWrongPreSharedKeyIsNamedAndNotRepeated() throws IOException {
+    refused(":2: psk is missing", "id,pskIdentity", "a,gate");
+    refused(":2: pskIdentity is missing", "id,psk", "a,00ff");
+    String limit = ":2: psk: 1 to 64 bytes in hexadecimal digits, two a byte";
+    refused(limit, "id,pskIdentity,psk", "a,gate,00f");
+    refused(limit, "id,pskIdentity,psk", "a,gate,secret");
+    refused(limit, "id,pskIdentity,psk", "a,gate," + "00".repeat(65));
+    refused(
+        ":2: pskIdentity: at most 128 bytes",
+        "id,pskIdentity,psk",
+        "a,%s,00ff".formatted("i".repeat(129)));
   }
 
   @Test

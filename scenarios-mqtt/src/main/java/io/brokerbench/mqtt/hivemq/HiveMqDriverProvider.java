@@ -44,6 +44,7 @@ public final class HiveMqDriverProvider implements ClientDriverProvider {
   public Set<DriverFeature> features() {
     return EnumSet.complementOf(
         EnumSet.of(
+            DriverFeature.CLIENT_PRE_SHARED_KEYS,
             DriverFeature.WILLS,
             DriverFeature.REQUESTS,
             DriverFeature.SLOW_CONSUMERS,

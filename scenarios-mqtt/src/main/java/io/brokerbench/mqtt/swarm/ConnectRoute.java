@@ -76,8 +76,8 @@ record ConnectRoute(
               route.remote,
               route.local,
               route.cipher,
-              identity.certificate().isPresent()
-                  ? connectors.of(route.endpoint, cipher, identity.certificate()).orElse(null)
+              identity.hasKeys()
+                  ? connectors.of(route.endpoint, cipher, identity).orElse(null)
                   : route.tls,
               route.progress,
               ownTurns,

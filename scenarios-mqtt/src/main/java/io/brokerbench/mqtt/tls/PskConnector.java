@@ -3,15 +3,14 @@ package io.brokerbench.mqtt.tls;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.result.NegotiatedTls;
-import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.PreSharedKey;
 import io.brokerbench.core.security.CipherSuite;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandler;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.Locale;
+import java.util.Optional;
 import org.bouncycastle.tls.AlertDescription;
 import org.bouncycastle.tls.BasicTlsPSKIdentity;
 import org.bouncycastle.tls.TlsFatalAlertReceived;
@@ -27,22 +26,22 @@ final class PskConnector implements TlsConnector {
 
   private final Endpoint endpoint;
   private final PreSharedKey psk;
-  private final BcTlsCrypto crypto = new BcTlsCrypto(new SecureRandom());
+  private final BcTlsCrypto crypto;
 
   /**
    * For an endpoint that asks for a key.
    *
-   * @throws DefinitionException if there is none
+   * @param crypto that connectors share
+   * @throws DefinitionException if there is no key
    */
-  PskConnector(Endpoint endpoint, Access access) {
+  PskConnector(Endpoint endpoint, Optional<PreSharedKey> psk, BcTlsCrypto crypto) {
     this.endpoint = endpoint;
     this.psk =
-        access
-            .psk()
-            .orElseThrow(
-                () ->
-                    new DefinitionException(
-                        endpoint.uri() + " needs a pre-shared key, and there is none"));
+        psk.orElseThrow(
+            () ->
+                new DefinitionException(
+                    endpoint.uri() + " needs a pre-shared key, and there is none"));
+    this.crypto = crypto;
   }
 
   @Override

@@ -6,9 +6,12 @@ import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.ClientCertificate;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.ClientIdentity;
+import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.bouncycastle.tls.crypto.impl.bc.BcTlsCrypto;
 
 /**
  * Opens the connectors of endpoints. Those with certificates share one context for each cipher
@@ -20,6 +23,7 @@ public final class TlsConnectors implements AutoCloseable {
   private final boolean resumes;
   private final Map<Kind, CertificateContext> contexts = new HashMap<>();
   private CachingTrustManager trust;
+  private BcTlsCrypto crypto;
 
   /**
    * For clients with one kind of access.
@@ -38,23 +42,27 @@ public final class TlsConnectors implements AutoCloseable {
    * @throws DefinitionException if a file cannot be read, or nothing here knows the cipher suite
    */
   public Optional<TlsConnector> of(Endpoint endpoint, Optional<CipherSuite> cipher) {
-    return of(endpoint, cipher, access.certificate());
+    return of(endpoint, cipher, ClientIdentity.COMMON);
   }
 
   /**
-   * The connector of an endpoint for clients with a certificate of their own; those with the same
-   * one share a context.
+   * The connector of an endpoint for clients with a certificate or a pre-shared key of their own;
+   * those with the same certificate share a context.
    *
    * @throws DefinitionException as above
    */
   public synchronized Optional<TlsConnector> of(
-      Endpoint endpoint, Optional<CipherSuite> cipher, Optional<ClientCertificate> own) {
+      Endpoint endpoint, Optional<CipherSuite> cipher, ClientIdentity identity) {
     if (!endpoint.listener().isSecured()) {
       return Optional.empty();
     }
     if (endpoint.listener() == Listener.MQTT_PSK) {
-      return Optional.of(new PskConnector(endpoint, access));
+      if (crypto == null) {
+        crypto = new BcTlsCrypto(new SecureRandom());
+      }
+      return Optional.of(new PskConnector(endpoint, identity.psk().or(access::psk), crypto));
     }
+    Optional<ClientCertificate> own = identity.certificate().or(access::certificate);
     return Optional.of(new CertificateConnector(endpoint, context(new Kind(cipher, own))));
   }
 

@@ -41,7 +41,7 @@ abstract class ConnectionKit extends DriverKitBase {
   void aClientShowsItsOwnLoginWhereItHasOne(Protocol protocol) {
     assumeThat(provider().features()).contains(DriverFeature.CLIENT_LOGINS);
     Login own = new Login("own", "secret-1");
-    ClientIdentity identity = new ClientIdentity(Optional.of(own), Optional.empty());
+    ClientIdentity identity = ClientIdentity.of(own);
     try (DriverRig rig = rig(protocol)) {
       PublisherSpec publisher =
           new PublisherSpec("own-p", DriverRig.TOPIC, Qos.AT_LEAST_ONCE, 24, false, 16, false)

@@ -82,7 +82,7 @@ class ClientSpecsTest {
                 .withTopics(
                     new TopicNames("site/{site}/device/{id}", List.of("site/{site}/device/+"))));
     Access.Login login = new Access.Login("u", "p");
-    ClientIdentity own = new ClientIdentity(Optional.of(login), Optional.empty());
+    ClientIdentity own = ClientIdentity.of(login);
     Device device = new Device("d-3", own, Map.of("site", "north"));
     Device reader = new Device("app", ClientIdentity.COMMON, Map.of("site", "+"));
     ClientSpecs specs = specs(scenario, 35, new DeviceRows(Map.of(3, device), Map.of(0, reader)));

@@ -64,7 +64,8 @@ class WorkerLinesTest {
                     new ClientIdentity(
                         Optional.of(new Access.Login("u", "p")),
                         Optional.of(
-                            new Access.ClientCertificate(Path.of("/c.pem"), Path.of("/k.pem")))),
+                            new Access.ClientCertificate(Path.of("/c.pem"), Path.of("/k.pem"))),
+                        Optional.of(new Access.PreSharedKey("i", new byte[] {1, 2}))),
                     Map.of("site", "north"))),
             Map.of()),
         Optional.of(new PayloadText("p.json", "{}")),
