@@ -122,7 +122,7 @@ public final class AnyJmsDriverProvider implements ClientDriverProvider {
 
     @Override
     public Set<DriverFeature> features() {
-      EnumSet<DriverFeature> all = EnumSet.of(DriverFeature.CLIENT_LOGINS, DriverFeature.REQUESTS);
+      EnumSet<DriverFeature> all = EnumSet.copyOf(JmsDriver.FEATURES);
       if (file.usesPrefetch()) {
         all.add(DriverFeature.JMS_PREFETCH);
       }

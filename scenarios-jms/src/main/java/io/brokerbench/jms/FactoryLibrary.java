@@ -90,7 +90,7 @@ final class FactoryLibrary implements JmsLibrary {
       return -1;
     }
     long length = bytes.getBodyLength();
-    if (length >= header.length) {
+    if (header.length > 0 && length >= header.length) {
       bytes.readBytes(header);
     }
     return Math.toIntExact(length);

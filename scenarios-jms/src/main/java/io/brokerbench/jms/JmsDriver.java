@@ -1,6 +1,7 @@
 package io.brokerbench.jms;
 
 import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Publisher;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -25,6 +27,15 @@ import java.util.concurrent.TimeUnit;
 
 /** Clients of one JMS library. */
 final class JmsDriver implements ClientDriver {
+
+  /** What drivers of JMS can do, whatever their library is. */
+  static final Set<DriverFeature> FEATURES =
+      Set.of(
+          DriverFeature.CLIENT_LOGINS,
+          DriverFeature.REQUESTS,
+          DriverFeature.PAYLOAD_TEMPLATES,
+          DriverFeature.PAYLOAD_SIZES,
+          DriverFeature.PROOF_PROPERTIES);
 
   /** Threads that wait for the broker: connects and subscriptions that are under way at once. */
   private static final int WAITING_THREADS = 16;

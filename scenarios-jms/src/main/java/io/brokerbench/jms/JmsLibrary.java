@@ -19,9 +19,9 @@ interface JmsLibrary extends AutoCloseable {
   JmsChannel channel();
 
   /**
-   * Copies the header of a payload.
+   * Copies the first bytes of a payload.
    *
-   * @param header gets the first bytes, if there are as many
+   * @param header gets them, if there are as many
    * @return bytes of the whole payload; -1 for a message that does not consist of bytes
    */
   int readHeader(Message message, byte[] header) throws JMSException, IOException;

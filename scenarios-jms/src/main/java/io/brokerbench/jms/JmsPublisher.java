@@ -4,6 +4,7 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Qos;
@@ -91,8 +92,17 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   abstract int mode();
 
   /** Sends a message whose words are kept; on the lane, or on a thread that may wait. */
-  abstract void send(MessageProducer on, Session of, long sequence, byte[] payload)
+  abstract void send(MessageProducer on, Session of, long sequence, Content content)
       throws JMSException;
+
+  /**
+   * What a message carries.
+   *
+   * @param payload all of it
+   * @param proof digits of the header that is not in the payload; null where it is
+   */
+  @SuppressWarnings("ArrayRecordComponent") // of one message, and written once
+  record Content(byte[] payload, String proof) {}
 
   /** A message has been handed over; on the lane. */
   void handedOver() {}
@@ -138,14 +148,14 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
 
   private void handOver(long sequence, long[] words) throws JMSException {
     handed++;
-    byte[] payload = payload(words);
+    Content content = content(words);
     SendQueue steps = queue;
     MessageProducer on = producer;
     Session of = session;
     if (steps == null) {
-      send(on, of, sequence, payload);
+      send(on, of, sequence, content);
     } else {
-      steps.add(() -> send(on, of, sequence, payload));
+      steps.add(() -> send(on, of, sequence, content));
     }
     handedOver();
   }
@@ -218,28 +228,38 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     return true;
   }
 
-  private byte[] payload(long[] words) {
-    byte[] payload = new byte[spec.payloadBytes()];
-    ByteBuffer.wrap(payload).putLong(words[0]).putLong(words[1]).putLong(words[2]);
-    return payload;
+  private Content content(long[] words) {
+    String proof = spec.provesByProperty() ? ProofPlace.text(words[0], words[1], words[2]) : null;
+    if (spec.form().isPresent()) {
+      return new Content(spec.form().get().stamped(words[0], words[1], words[2]).clone(), proof);
+    }
+    byte[] payload = new byte[spec.bytesOf(words[1])];
+    if (proof == null) {
+      ByteBuffer.wrap(payload).putLong(words[0]).putLong(words[1]).putLong(words[2]);
+    }
+    return new Content(payload, proof);
   }
 
   /**
-   * A message with a payload, and with what a reply to it requires; where {@link #send} is.
+   * A message with a payload and its proof, and with what a reply to it requires; where {@link
+   * #send} is.
    *
    * @param on which gets the priority of the message
    */
-  BytesMessage message(MessageProducer on, Session of, long sequence, byte[] payload)
+  BytesMessage message(MessageProducer on, Session of, long sequence, Content content)
       throws JMSException {
     if (priorities != null) {
       on.setPriority(priorities[(int) (sequence % priorities.length)]);
     }
     BytesMessage message = of.createBytesMessage();
-    message.writeBytes(payload);
+    message.writeBytes(content.payload());
+    if (content.proof() != null) {
+      message.setStringProperty(ProofPlace.JMS_PROPERTY, content.proof());
+    }
     if (spec.responseTopic().isPresent()) {
       message.setJMSReplyTo(replyTo(of));
       message.setJMSCorrelationID(
-          ReceiverRole.correlation(ByteBuffer.wrap(payload).getLong(Long.BYTES)));
+          ReceiverRole.correlation(ByteBuffer.wrap(content.payload()).getLong(Long.BYTES)));
     }
     return message;
   }

@@ -2,6 +2,8 @@ package io.brokerbench.jms;
 
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.ConnectionLossEffect;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import jakarta.jms.JMSException;
@@ -13,6 +15,9 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -38,6 +43,7 @@ final class JmsSessionReceiver implements MessageListener {
   static final long WRONG = 1L << 36;
 
   private static final int HEADER_BYTES = 3 * Long.BYTES;
+  private static final byte[] NOTHING = {};
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -49,6 +55,8 @@ final class JmsSessionReceiver implements MessageListener {
   private final NanoClock clock;
   private final Consumer<Throwable> failures;
   private final byte[] header = new byte[HEADER_BYTES];
+  private final Optional<ProofPlace> proof;
+  private final boolean provedByProperty;
   private final ConnectionLossEffects lossEffects = new ConnectionLossEffects();
   private final AtomicInteger losses = new AtomicInteger();
 
@@ -66,6 +74,7 @@ final class JmsSessionReceiver implements MessageListener {
   JmsSessionReceiver(
       JmsLibrary library,
       ReceiverRole role,
+      SubscriberSpec spec,
       Session session,
       JmsConsumers settings,
       LaneEventQueue inbox,
@@ -73,6 +82,8 @@ final class JmsSessionReceiver implements MessageListener {
       Consumer<Throwable> failures) {
     this.library = library;
     this.role = role;
+    this.proof = spec.proof();
+    this.provedByProperty = spec.provedByProperty();
     this.session = session;
     this.settings = settings;
     this.inbox = inbox;
@@ -98,9 +109,9 @@ final class JmsSessionReceiver implements MessageListener {
 
   private void put(long now, Message message) throws JMSException, IOException {
     long tag = message.getJMSRedelivered() ? REDELIVERED : 0;
-    int length = library.readHeader(message, header);
-    if (length < HEADER_BYTES) {
-      inbox.put(now, 0, 0, 0, tag | SHORT | Math.max(0, length));
+    int length = read(message);
+    if (length < 0) {
+      inbox.put(now, 0, 0, 0, tag | SHORT | ~length);
       return;
     }
     long word1 = (long) LONG.get(header, Long.BYTES);
@@ -115,6 +126,42 @@ final class JmsSessionReceiver implements MessageListener {
         (long) LONG.get(header, 2 * Long.BYTES),
         tag | length);
     role.onReported(message, header, length);
+  }
+
+  /**
+   * Reads the header, wherever it is.
+   *
+   * @return bytes of the payload; with all bits inverted where there is no header
+   */
+  private int read(Message message) throws JMSException, IOException {
+    if (proof.isEmpty() && !provedByProperty) {
+      int length = library.readHeader(message, header);
+      return length < HEADER_BYTES ? ~Math.max(0, length) : length;
+    }
+    int length = Math.max(0, library.readHeader(message, NOTHING));
+    byte[] digits = provedByProperty ? property(message) : digits(message, length);
+    if (digits.length != ProofPlace.DIGITS) {
+      return ~length;
+    }
+    for (int i = 0; i < 3; i++) {
+      LONG.set(header, i * Long.BYTES, ProofPlace.word(digits, i));
+    }
+    return length;
+  }
+
+  private static byte[] property(Message message) throws JMSException {
+    String digits = message.getStringProperty(ProofPlace.JMS_PROPERTY);
+    return digits == null ? NOTHING : digits.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private byte[] digits(Message message, int length) throws JMSException, IOException {
+    int place = proof.orElseThrow().in(length);
+    if (place < 0) {
+      return NOTHING;
+    }
+    byte[] payload = new byte[length];
+    library.readHeader(message, payload);
+    return Arrays.copyOfRange(payload, place, place + ProofPlace.DIGITS);
   }
 
   /** Replies that the broker has not taken over. Any thread. */

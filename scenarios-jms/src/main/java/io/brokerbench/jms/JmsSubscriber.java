@@ -113,7 +113,7 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
     session = openSession(link().library().sessionMode(settings.acknowledgement()));
     receiver =
         new JmsSessionReceiver(
-            link().library(), role(), session, settings, inbox, clock, failures());
+            link().library(), role(), spec, session, settings, inbox, clock, failures());
   }
 
   private ReceiverRole role() throws JMSException {

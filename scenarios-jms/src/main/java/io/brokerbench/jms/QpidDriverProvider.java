@@ -49,11 +49,10 @@ public final class QpidDriverProvider implements ClientDriverProvider {
 
   @Override
   public Set<DriverFeature> features() {
-    return EnumSet.of(
-        DriverFeature.CLIENT_LOGINS,
-        DriverFeature.REQUESTS,
-        DriverFeature.SOURCE_ADDRESSES,
-        DriverFeature.JMS_PREFETCH);
+    EnumSet<DriverFeature> all = EnumSet.copyOf(JmsDriver.FEATURES);
+    all.add(DriverFeature.SOURCE_ADDRESSES);
+    all.add(DriverFeature.JMS_PREFETCH);
+    return all;
   }
 
   @Override

@@ -106,7 +106,7 @@ final class QpidLibrary implements JmsLibrary {
     }
     JmsBytesMessageFacade facade = (JmsBytesMessageFacade) bytes.getFacade();
     int length = facade.getBodyLength();
-    if (length >= header.length) {
+    if (header.length > 0 && length >= header.length) {
       facade.getInputStream().readNBytes(header, 0, header.length);
     }
     return length;

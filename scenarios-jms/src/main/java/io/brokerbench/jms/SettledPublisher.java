@@ -39,8 +39,8 @@ final class SettledPublisher extends JmsPublisher {
   }
 
   @Override
-  void send(MessageProducer on, Session of, long sequence, byte[] payload) throws JMSException {
-    BytesMessage message = message(on, of, sequence, payload);
+  void send(MessageProducer on, Session of, long sequence, Content content) throws JMSException {
+    BytesMessage message = message(on, of, sequence, content);
     if (completes) {
       on.send(message, new Settlement(sequence, settlements));
     } else {

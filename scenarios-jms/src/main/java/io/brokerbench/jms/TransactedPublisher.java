@@ -43,8 +43,8 @@ final class TransactedPublisher extends JmsPublisher {
   }
 
   @Override
-  void send(MessageProducer on, Session of, long sequence, byte[] payload) throws JMSException {
-    BytesMessage message = message(on, of, sequence, payload);
+  void send(MessageProducer on, Session of, long sequence, Content content) throws JMSException {
+    BytesMessage message = message(on, of, sequence, content);
     on.send(message);
   }
 

@@ -31,7 +31,8 @@ import java.util.stream.Stream;
  * @param sizes size of each payload, by the second word of its header; empty where all have one
  * @param moreTopics further topics: messages go to all of them in turn, by their sequence
  * @param provesByProperty whether the three words travel as digits in the user property {@link
- *     io.brokerbench.core.payload.ProofPlace#PROPERTY} (MQTT 5), and not in the payload
+ *     io.brokerbench.core.payload.ProofPlace#PROPERTY} (MQTT 5), or the property {@link
+ *     io.brokerbench.core.payload.ProofPlace#JMS_PROPERTY} (JMS), and not in the payload
  */
 @RecordBuilder
 public record PublisherSpec(

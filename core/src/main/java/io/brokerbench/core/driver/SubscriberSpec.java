@@ -25,7 +25,8 @@ import java.util.Optional;
  * @param withholds what it withholds beyond what {@link Subscriber#allow} lets it take; empty for a
  *     subscriber that always takes all
  * @param provedByProperty whether the three words come as digits in the user property {@link
- *     ProofPlace#PROPERTY} (MQTT 5); a message without them is reported as a short payload
+ *     ProofPlace#PROPERTY} (MQTT 5), or the property {@link ProofPlace#JMS_PROPERTY} (JMS); a
+ *     message without them is reported as a short payload
  */
 @RecordBuilder
 public record SubscriberSpec(

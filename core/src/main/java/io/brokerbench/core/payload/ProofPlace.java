@@ -17,6 +17,9 @@ public record ProofPlace(boolean fromEnd, int offset) {
   /** Name of the user property of MQTT 5 that has the digits where the payload has none. */
   public static final String PROPERTY = "brokerbench-proof";
 
+  /** Name of the property of JMS that has them likewise; hyphens are not allowed in it. */
+  public static final String JMS_PROPERTY = "brokerbench_proof";
+
   /** Digits of the three words. */
   public static final int DIGITS = 3 * 2 * Long.BYTES;
 

@@ -27,8 +27,8 @@ public record PayloadSpec(
         Optional<String> template,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<PayloadSizes> sizes,
     @JsonPropertyDescription(
-            "Where the header travels that proves each message: PAYLOAD or USER_PROPERTY (default:"
-                + " PAYLOAD).")
+            "Where the header travels that proves each message: PAYLOAD, USER_PROPERTY or"
+                + " JMS_PROPERTY (default: PAYLOAD).")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<ProofIn> proof) {
 
@@ -37,7 +37,9 @@ public record PayloadSpec(
     /** In the payload, at its beginning or where the template has it. */
     PAYLOAD,
     /** In a user property of MQTT 5, so that the payload is the application's alone. */
-    USER_PROPERTY
+    USER_PROPERTY,
+    /** In a property of JMS, likewise. */
+    JMS_PROPERTY
   }
 
   /** Largest payload. */
@@ -78,8 +80,8 @@ public record PayloadSpec(
         proof);
   }
 
-  /** Whether the header travels in a user property. */
+  /** Whether the header travels beside the payload, in a property of MQTT 5 or JMS. */
   public boolean provesByProperty() {
-    return proof.filter(ProofIn.USER_PROPERTY::equals).isPresent();
+    return proof.filter(place -> place != ProofIn.PAYLOAD).isPresent();
   }
 }

@@ -55,19 +55,14 @@ final class ScenarioRules {
           "not with a pre-shared key, which no broker has for WebSockets",
           "websocket");
     }
-    if (workload.payload().template().isPresent()
-        && (session.jmsConsumers().isPresent() || workload.load() instanceof NoLoad)) {
+    if (workload.payload().template().isPresent() && workload.load() instanceof NoLoad) {
       throw new DefinitionException(
-          "template",
-          "only where messages are sent, and all clients speak MQTT",
-          workload.payload().template().get());
+          "template", "only where messages are sent", workload.payload().template().get());
     }
     boolean mqtt = session.protocol() != Protocol.JMS && session.jmsConsumers().isEmpty();
-    if (workload.payload().sizes().isPresent() && (workload.load() instanceof NoLoad || !mqtt)) {
+    if (workload.payload().sizes().isPresent() && workload.load() instanceof NoLoad) {
       throw new DefinitionException(
-          "sizes",
-          "only where messages are sent, and all clients speak MQTT",
-          workload.payload().sizes().get().shape());
+          "sizes", "only where messages are sent", workload.payload().sizes().get().shape());
     }
     requireMessages(topology, workload, session, mqtt);
     if (workload.load() instanceof NoLoad && session.mqtt5OrNone().concernsMessages()) {
@@ -95,16 +90,24 @@ final class ScenarioRules {
     }
   }
 
-  /** Proofs in user properties, and publishers with several topics. */
+  /** Proofs in properties, and publishers with several topics. */
   private static void requireMessages(
       Topology topology, Workload workload, Session session, boolean mqtt) {
     boolean sent = !(workload.load() instanceof NoLoad);
-    if (workload.payload().provesByProperty()
-        && (!sent || !mqtt || session.protocol() != Protocol.MQTT_5 || topology.hasRequests())) {
-      throw new DefinitionException(
-          "proof",
-          "PAYLOAD, but where messages are sent that are no requests, and all clients speak MQTT 5",
-          PayloadSpec.ProofIn.USER_PROPERTY);
+    if (workload.payload().provesByProperty()) {
+      PayloadSpec.ProofIn proof = workload.payload().proof().orElseThrow();
+      boolean ofMqtt = proof == PayloadSpec.ProofIn.USER_PROPERTY;
+      boolean fits =
+          ofMqtt
+              ? mqtt && session.protocol() == Protocol.MQTT_5
+              : session.protocol() == Protocol.JMS;
+      if (!sent || !fits || topology.hasRequests()) {
+        throw new DefinitionException(
+            "proof",
+            "only where messages are sent that are no requests, and all clients speak "
+                + (ofMqtt ? "MQTT 5" : "JMS"),
+            proof);
+      }
     }
     boolean several = topology.topics().flatMap(TopicNames::metrics).isPresent();
     if (several && (!mqtt || session.mqtt5OrNone().usesTopicAliases())) {

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.driver.ConnectionLossEffect;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.payload.PayloadForm;
+import io.brokerbench.core.payload.PayloadTemplate;
+import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsProducers;
@@ -92,6 +97,39 @@ public abstract class JmsDriverKit extends JmsPublisherKit {
         publisher.send(0, 1);
         subscriber.delivered().next().isMessage(publisher.publisherId(), 0, bytes);
       }
+    }
+  }
+
+  /** Digits of the words in a template, or in a property beside it. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theWordsArriveFromATemplateOrAProperty(boolean property) {
+    String text = property ? "only ${sequence}" : "${sequence} ${proof}";
+    PayloadTemplate template = PayloadTemplate.of(new PayloadText("p.txt", text), !property);
+    PayloadForm form = template.form(7, Optional.empty(), 1, 0);
+    try (JmsRig rig = rig(JmsAcknowledgement.AUTO)) {
+      SubscriberSpec reads =
+          new SubscriberSpec("reads", rig.destination(), Optional.empty(), Qos.AT_LEAST_ONCE, false)
+              .withProvedByProperty(property)
+              .withProof(property ? Optional.empty() : Optional.of(template.proof()));
+      KitSubscriber subscriber = rig.subscriber(reads).ready();
+      PublisherSpec writes =
+          new PublisherSpec(
+                  "writes", rig.destination(), Qos.AT_LEAST_ONCE, form.bytes(), false, 200)
+              .withForm(Optional.of(form))
+              .withProvesByProperty(property);
+      KitPublisher publisher = rig.publisher(writes, 0);
+      publisher.connect();
+      publisher.send(0, 100);
+      List<Delivered> delivered = new ArrayList<>(subscriber.delivered().next(100));
+      delivered.sort(Comparator.comparingLong(Delivered::sequence));
+      for (int i = 0; i < 100; i++) {
+        delivered.get(i).isMessage(publisher.publisherId(), i, form.bytes());
+      }
+      KitPublisher stranger = rig.publisher(Qos.AT_LEAST_ONCE, 24, 16);
+      stranger.connect();
+      stranger.send(0, 1);
+      assertThat(subscriber.shortPayloads().next(1)).hasSize(1);
     }
   }
 
