@@ -87,7 +87,8 @@ final class Judge {
     run.failure().ifPresent(reason -> find(Status.FAILED, reason));
     judgeContract(messages);
     generatorComplaints.forEach(reason -> find(Status.GENERATOR_LIMITED, reason));
-    storm.ifPresent(this::judgeStorm);
+    storm.ifPresent(
+        outcome -> new StormJudge(outcome, run, contract, cuts, this::find, reasons::add).judge());
     if (!isOfMessages()) {
       judgePace(messages, throughput, latencies, backlog, generator);
     }
@@ -108,107 +109,8 @@ final class Judge {
     return new Verdict(status, run.complete(), reasons);
   }
 
-  /**
-   * That the broker had taken over the last value is known, so an earlier one is wrong; a will of a
-   * client that said goodbye is to be forgotten (3.14.4 of MQTT).
-   */
-  private void judgeStorm(StormOutcome outcome) {
-    if (outcome.others().isPresent()) {
-      judgeOthers(outcome, outcome.others().get());
-      return;
-    }
-    if (outcome.kind() == StormKind.CHURN) {
-      judgeChurn(outcome);
-      return;
-    }
-    if (!outcome.kind().isOfMessages()) {
-      judgeTakeover(outcome);
-      return;
-    }
-    boolean wills = outcome.kind().isOfWills();
-    if (outcome.unexpected() > 0 && (wills || !contract.mayLose())) {
-      find(
-          Status.CONTRACT_BROKEN,
-          NumberText.sentence(
-              wills
-                  ? "%s wills came of clients that had left in an orderly way, or had not left"
-                  : "%s deliveries were of values that later ones had replaced",
-              outcome.unexpected()));
-    }
-  }
-
   private boolean isOfMessages() {
     return storm.filter(outcome -> outcome.kind().isOfMessages()).isPresent();
-  }
-
-  /**
-   * The broker has to end the first connection (3.1.4 of MQTT). Some say that they have no session,
-   * and go on with it: only what is lost breaks the contract.
-   */
-  private void judgeTakeover(StormOutcome outcome) {
-    if (!cuts && outcome.missing() > 0 && run.failure().isEmpty()) {
-      find(
-          Status.BROKER_LIMITED,
-          NumberText.sentence(
-              "%s of %s connections had not ended by the end of the run although a second client"
-                  + " had taken over",
-              outcome.missing(), outcome.owed()));
-    }
-    if (outcome.unexpected() > 0) {
-      reasons.add(
-          NumberText.sentence(
-              "the broker said to %s of %s clients that it had no session (Session Present 0): what"
-                  + " was lost with a session is in the account",
-              outcome.unexpected(), outcome.acts()));
-    }
-  }
-
-  /** A broker may part with a client that is too slow for it; the others are not to feel it. */
-  private void judgeOthers(StormOutcome outcome, StormOutcome.Others others) {
-    if (others.missing() > 0 && run.failure().isEmpty()) {
-      boolean allowed = contract.mayLose() || run.drainDoubt().isPresent();
-      find(
-          allowed ? Status.BROKER_LIMITED : Status.CONTRACT_BROKEN,
-          NumberText.sentence(
-              "%s of %s deliveries to consumers that were not slow never came",
-              others.missing(), others.owed()));
-    }
-    if (others.ended() > 0) {
-      find(
-          Status.BROKER_LIMITED,
-          NumberText.sentence(
-              "the broker ended %s of clients that were not slow",
-              NumberText.counted(others.ended(), "connection")));
-    }
-    if (outcome.unexpected() > 0) {
-      reasons.add(
-          NumberText.sentence(
-              "the broker ended %s of slow consumers",
-              NumberText.counted(outcome.unexpected(), "connection")));
-    }
-    if (outcome.missing() > 0 && contract.mayLose()) {
-      reasons.add(
-          NumberText.sentence(
-              "%s of %s deliveries to slow consumers never came, which %s allows",
-              outcome.missing(), outcome.owed(), contract.title()));
-    }
-  }
-
-  private void judgeChurn(StormOutcome outcome) {
-    if (outcome.missing() > 0 && run.failure().isEmpty()) {
-      find(
-          Status.BROKER_LIMITED,
-          NumberText.sentence(
-              "%s of %s clients that came were not accepted while they stayed",
-              outcome.missing(), outcome.owed()));
-    }
-    if (outcome.unexpected() > 0) {
-      find(
-          Status.BROKER_LIMITED,
-          NumberText.sentence(
-              "the broker ended the connections of %s clients that were to stay",
-              outcome.unexpected()));
-    }
   }
 
   private void remark(Messages messages, Throughput throughput, Backlog backlog) {
