@@ -1,6 +1,7 @@
 package io.brokerbench.core.result;
 
 import io.brokerbench.core.base.Bounds;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -31,6 +32,7 @@ import java.util.OptionalLong;
  * @param resumed clients whose TLS handshake resumed a session, as the broker presented no
  *     certificate in it; absent where connections offer no sessions
  */
+@RecordBuilder
 public record Connections(
     long asked,
     long connected,
@@ -42,7 +44,8 @@ public record Connections(
     OptionalDouble generatorCpuMicrosPerConnect,
     OptionalDouble brokerCpuMicrosPerConnect,
     List<Refusal> refusals,
-    OptionalLong resumed) {
+    OptionalLong resumed)
+    implements ConnectionsBuilder.With {
 
   /** Copies the list. */
   public Connections {
@@ -74,22 +77,6 @@ public record Connections(
         brokerCpuMicrosPerConnect,
         refusals,
         OptionalLong.empty());
-  }
-
-  /** The same with how many resumed a TLS session. */
-  public Connections withResumed(long count) {
-    return new Connections(
-        asked,
-        connected,
-        refused,
-        dropped,
-        seconds,
-        perSecond,
-        peakPerSecond,
-        generatorCpuMicrosPerConnect,
-        brokerCpuMicrosPerConnect,
-        refusals,
-        OptionalLong.of(count));
   }
 
   /** Clients that were neither accepted nor refused by the end of connecting. */

@@ -172,7 +172,9 @@ public final class ResultAssembler {
   private Connections connections(RunRecord run) {
     ConnectReport connects = run.result().report().connects();
     Connections all = BurstSummary.connections(scenario.clients(), connects, run.usage());
-    return scenario.security().resumes() ? all.withResumed(connects.counts().resumed()) : all;
+    return scenario.security().resumes()
+        ? all.withResumed(OptionalLong.of(connects.counts().resumed()))
+        : all;
   }
 
   private Messages messages(RunRecord run) {
