@@ -6,6 +6,7 @@ import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.mqtt.library.LibraryDriver;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -42,13 +43,7 @@ public final class HiveMqDriverProvider implements ClientDriverProvider {
 
   @Override
   public Set<DriverFeature> features() {
-    return EnumSet.complementOf(
-        EnumSet.of(
-            DriverFeature.CLIENT_PRE_SHARED_KEYS,
-            DriverFeature.WILLS,
-            DriverFeature.REQUESTS,
-            DriverFeature.SLOW_CONSUMERS,
-            DriverFeature.TLS_RESUMPTION));
+    return LibraryDriver.FEATURES;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.library;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Publisher;
@@ -11,8 +12,11 @@ import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.result.NegotiatedTls;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
@@ -20,6 +24,17 @@ import java.util.stream.IntStream;
 
 /** Clients of a library, on lanes that have a thread each. */
 public abstract class LibraryDriver implements ClientDriver {
+
+  /** What drivers on client libraries can do. */
+  public static final Set<DriverFeature> FEATURES =
+      Collections.unmodifiableSet(
+          EnumSet.complementOf(
+              EnumSet.of(
+                  DriverFeature.CLIENT_PRE_SHARED_KEYS,
+                  DriverFeature.WILLS,
+                  DriverFeature.REQUESTS,
+                  DriverFeature.SLOW_CONSUMERS,
+                  DriverFeature.TLS_RESUMPTION)));
 
   private final LinkPlan plan;
   private final List<LibraryLane> lanes;
