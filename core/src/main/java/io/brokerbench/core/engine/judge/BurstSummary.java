@@ -4,6 +4,7 @@ import io.brokerbench.core.engine.measure.BroadcastMeter;
 import io.brokerbench.core.engine.measure.BroadcastReport;
 import io.brokerbench.core.engine.measure.ConnectReport;
 import io.brokerbench.core.engine.measure.LatencyRecorder;
+import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.engine.stage.UsageMonitor;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.Connections;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.descriptive.Median;
 
@@ -27,7 +29,15 @@ public final class BurstSummary {
 
   private BurstSummary() {}
 
-  static Connections connections(long asked, ConnectReport report, UsageMonitor usage) {
+  static Connections connections(Scenario scenario, RunRecord run) {
+    ConnectReport report = run.result().report().connects();
+    Connections all = connections(scenario.clients(), report, run.usage());
+    return scenario.security().resumes()
+        ? all.withResumed(OptionalLong.of(report.counts().resumed()))
+        : all;
+  }
+
+  private static Connections connections(long asked, ConnectReport report, UsageMonitor usage) {
     ConnectReport.Counts counts = report.counts();
     double seconds = report.span().seconds();
     double perSecond = seconds == 0 ? 0 : counts.connected() / seconds;

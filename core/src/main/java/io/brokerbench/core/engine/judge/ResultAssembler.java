@@ -5,12 +5,9 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.engine.assignment.AgentRecord;
-import io.brokerbench.core.engine.lane.RequestReport;
 import io.brokerbench.core.engine.measure.BacklogTrend;
 import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.ConnectHealth;
-import io.brokerbench.core.engine.measure.ConnectReport;
-import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.engine.measure.LaneReport;
@@ -32,14 +29,12 @@ import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.Messages;
-import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.result.Requests;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Protocol;
-import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.core.telemetry.CpuUsage;
@@ -52,7 +47,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /** Makes the result document of what a run left. */
@@ -104,14 +98,14 @@ public final class ResultAssembler {
   }
 
   public RunResult assemble(Instant startedAt, RunRecord run) {
-    Messages messages = messages(run);
+    Messages messages = AccountSummary.messages(scenario, run);
     Optional<Requests> requests = RequestSummary.of(scenario.topology(), run);
     Throughput throughput = throughput(run);
     Latencies latencies = latencies(run.result().report());
     Backlog backlog = backlog(run, throughput);
     List<String> complaints = complaints(run);
     GeneratorUsage generator = generator(run, complaints.isEmpty(), throughput, latencies);
-    Connections connections = connections(run);
+    Connections connections = BurstSummary.connections(scenario, run);
     Optional<Broadcast> broadcast =
         BurstSummary.broadcast(scenario, run.result().report().broadcast());
     Optional<Failover> failover =
@@ -167,55 +161,6 @@ public final class ResultAssembler {
         Optional.of(run.result().report().reasonCodes()).filter(codes -> !codes.isEmpty()),
         timeline,
         verdict);
-  }
-
-  private Connections connections(RunRecord run) {
-    ConnectReport connects = run.result().report().connects();
-    Connections all = BurstSummary.connections(scenario.clients(), connects, run.usage());
-    return scenario.security().resumes()
-        ? all.withResumed(OptionalLong.of(connects.counts().resumed()))
-        : all;
-  }
-
-  private Messages messages(RunRecord run) {
-    LaneReport.Counts counts = run.result().report().counts();
-    DeliveryAccount account = run.result().deliveries();
-    boolean acknowledges = scenario.workload().qos() != Qos.AT_MOST_ONCE;
-    return new Messages(
-        closed || scenario.stormOfMessages().isPresent() ? counts.sent() : counts.due(),
-        counts.sent(),
-        acknowledges ? counts.acknowledged() : counts.sent(),
-        account.unacknowledgedDelivered(),
-        account.expected(),
-        account.received(),
-        run.drainDoubt().isPresent() ? account.missing() : 0,
-        run.drainDoubt().isPresent() ? 0 : account.missing(),
-        account.duplicated(),
-        account.misdelivered(),
-        account.reordered(),
-        counts.damaged() + run.result().requests().map(RequestReport::damaged).orElse(0L),
-        counts.unrecognised(),
-        account.named().stream().map(this::named).toList(),
-        scenario.session().consumerProtocol() == Protocol.JMS
-            ? OptionalLong.of(counts.redelivered())
-            : OptionalLong.empty(),
-        scenario.session().messageExpiry().isPresent()
-            ? OptionalLong.of(account.expired())
-            : OptionalLong.empty());
-  }
-
-  /** The ledger knows no consumer where there is one recipient for each message: name it. */
-  private int consumerOf(DeliveryAccount.Missing missing) {
-    return switch (scenario.topology().distribution()) {
-      case SINGLE -> 0;
-      case PARTITIONS -> scenario.topology().partitionOf(missing.publisher());
-      case SHARED, NONE -> -1;
-      case ALL -> Math.max(0, missing.consumer());
-    };
-  }
-
-  private MissingMessage named(DeliveryAccount.Missing missing) {
-    return new MissingMessage(missing.publisher(), missing.sequence(), consumerOf(missing));
   }
 
   private Throughput throughput(RunRecord run) {

@@ -1,0 +1,65 @@
+package io.brokerbench.core.engine.judge;
+
+import io.brokerbench.core.engine.lane.RequestReport;
+import io.brokerbench.core.engine.measure.DeliveryAccount;
+import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.stage.RunRecord;
+import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.MissingMessage;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
+import java.util.OptionalLong;
+
+/** Makes the part of the result about the account of messages. */
+final class AccountSummary {
+
+  private AccountSummary() {}
+
+  /** The account of a run's messages. */
+  static Messages messages(Scenario scenario, RunRecord run) {
+    boolean unscheduled =
+        !(scenario.workload().load() instanceof OpenLoad) || scenario.stormOfMessages().isPresent();
+    LaneReport.Counts counts = run.result().report().counts();
+    DeliveryAccount account = run.result().deliveries();
+    boolean acknowledges = scenario.workload().qos() != Qos.AT_MOST_ONCE;
+    return new Messages(
+        unscheduled ? counts.sent() : counts.due(),
+        counts.sent(),
+        acknowledges ? counts.acknowledged() : counts.sent(),
+        account.unacknowledgedDelivered(),
+        account.expected(),
+        account.received(),
+        run.drainDoubt().isPresent() ? account.missing() : 0,
+        run.drainDoubt().isPresent() ? 0 : account.missing(),
+        account.duplicated(),
+        account.misdelivered(),
+        account.reordered(),
+        counts.damaged() + run.result().requests().map(RequestReport::damaged).orElse(0L),
+        counts.unrecognised(),
+        account.named().stream().map(missing -> named(scenario.topology(), missing)).toList(),
+        scenario.session().consumerProtocol() == Protocol.JMS
+            ? OptionalLong.of(counts.redelivered())
+            : OptionalLong.empty(),
+        scenario.session().messageExpiry().isPresent()
+            ? OptionalLong.of(account.expired())
+            : OptionalLong.empty());
+  }
+
+  /** The ledger knows no consumer where there is one recipient for each message: name it. */
+  private static int consumerOf(Topology topology, DeliveryAccount.Missing missing) {
+    return switch (topology.distribution()) {
+      case SINGLE -> 0;
+      case PARTITIONS -> topology.partitionOf(missing.publisher());
+      case SHARED, NONE -> -1;
+      case ALL -> Math.max(0, missing.consumer());
+    };
+  }
+
+  private static MissingMessage named(Topology topology, DeliveryAccount.Missing missing) {
+    return new MissingMessage(
+        missing.publisher(), missing.sequence(), consumerOf(topology, missing));
+  }
+}
