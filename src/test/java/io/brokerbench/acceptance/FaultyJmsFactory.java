@@ -34,6 +34,9 @@ import org.apache.qpid.jms.JmsConnectionFactory;
  */
 public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable {
 
+  /** The resource that classes of tests share, which otherwise run side by side. */
+  static final String LOCK = "FaultyJmsFactory";
+
   /** What is done to a message. */
   enum Deed {
     /** The broker has taken it, and no client gets it. */

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * MessageExpiryIT} has it for MQTT 5.
  */
 @Tag("release")
+@ResourceLock(FaultyJmsFactory.LOCK)
 class JmsExpiryIT {
 
   @TempDir private Path folder;

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Payloads that are not a header and zeros, from JMS producers to JMS consumers and from MQTT
  * publishers to them: {@link PayloadTruthIT} has them for MQTT alone.
  */
+@ResourceLock(FaultyJmsFactory.LOCK)
 class JmsPayloadTruthIT {
 
   private static final int PUBLISHERS = 4;

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What happens on purpose to requests and replies of JMS is what the result says, as {@link
  * RequestTruthIT} has it for MQTT.
  */
+@ResourceLock(FaultyJmsFactory.LOCK)
 class JmsRequestTruthIT {
 
   private static final int REQUESTS = 600;
