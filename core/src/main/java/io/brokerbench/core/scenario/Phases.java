@@ -75,6 +75,11 @@ public record Phases(
     return warmUpLimit.orElse(warmUp);
   }
 
+  /** From the first message to the end of the drain, at most. */
+  public Duration longest() {
+    return longestWarmUp().plus(steady).plus(drainLimit);
+  }
+
   /** The same with a warm-up of a given length, and another steady state. */
   public Phases with(Duration fixedWarmUp, Duration newSteady) {
     return withWarmUpLimit(Optional.empty()).withWarmUp(fixedWarmUp).withSteady(newSteady);

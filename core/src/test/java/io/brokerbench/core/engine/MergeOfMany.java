@@ -71,7 +71,7 @@ final class MergeOfMany {
     }
     long begin = NanoClock.SYSTEM.nanoTime();
     SentMessages all = SentMessages.none();
-    TimelineBuilder book = new TimelineBuilder(agents);
+    TimelineBuilder book = new TimelineBuilder(agents, 10, TimelineBuilder.Reader.NONE);
     WorkerResult merged = null;
     for (int i = 0; i < agents; i++) {
       all = all.plus(((WorkerAnswer.Frozen) WorkerLines.answer(sent.get(i % sent.size()))).sent());

@@ -18,7 +18,6 @@ import io.brokerbench.core.engine.measure.LatencyHistograms;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.engine.stage.TimelineBuilder;
-import io.brokerbench.core.engine.stage.UsageMonitor;
 import io.brokerbench.core.engine.worker.WorkerAnswer;
 import io.brokerbench.core.engine.worker.WorkerLedgers;
 import io.brokerbench.core.engine.worker.WorkerLines;
@@ -250,10 +249,9 @@ class MergedWorkersPropertiesTest {
   }
 
   private static List<Object> timeline(WorkerResult result, int lanes) {
-    TimelineBuilder book = new TimelineBuilder(lanes);
+    TimelineBuilder book = new TimelineBuilder(lanes, 10, TimelineBuilder.Reader.NONE);
     book.add(result.lastIntervals());
     RunTimes times = new RunTimes(START, START + SECOND, START + 3 * SECOND);
-    UsageMonitor usage = new UsageMonitor(processes -> Optional.empty(), List.of(), 0);
-    return List.copyOf(book.timeline(times, START + 4 * SECOND, usage));
+    return List.copyOf(book.timeline(times, START + 4 * SECOND));
   }
 }

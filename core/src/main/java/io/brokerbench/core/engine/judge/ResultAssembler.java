@@ -119,8 +119,8 @@ public final class ResultAssembler {
         scenario.connectsOnly() ? run.usage().connectMachine() : run.usage().steadyMachine();
     List<String> others =
         machine.stream().flatMap(m -> m.disturbedBy().stream()).map(Machine.Finding::text).toList();
-    List<TimelineInterval> timeline = run.intervals().timeline(run.times(), run.end(), run.usage());
-    Optional<Drift> drift = DriftSeries.of(scenario, timeline, run.usage()::held);
+    List<TimelineInterval> timeline = run.intervals().timeline(run.times(), run.end());
+    Optional<Drift> drift = DriftSeries.of(scenario, timeline, run.intervals()::held);
     Verdict verdict =
         scenario.connectsOnly()
             ? new ConnectJudge(run, complaints).judge(connections).disturbedBy(others, strict)

@@ -76,7 +76,9 @@ public final class RunStages {
     this.clock = settings.clock();
     this.stop = stop;
     this.listener = listener;
-    this.intervals = new TimelineBuilder(worker.partsOfSecond(), this::read);
+    this.intervals =
+        new TimelineBuilder(
+            worker.partsOfSecond(), scenario.phases().longest().toSeconds() + 1, this::read);
     this.progress = new ProgressReporter(listener, scenario.clients(), worker::agentProgress);
     this.companion = settings.companion();
     this.usage =
@@ -377,7 +379,7 @@ public final class RunStages {
     UsageMonitor.Second figures = usage.sinceLast(now).with(broker.metrics());
     int passed = (int) ((now - planned.start()) / SECOND);
     if (passed == secondsSampled + 1) {
-      usage.keep(secondsSampled, figures);
+      intervals.keep(secondsSampled, figures);
       warmUp.used(secondsSampled, figures.broker(), figures.own());
     }
     secondsSampled = passed;

@@ -34,8 +34,6 @@ public final class UsageMonitor {
   private final Watched watched;
   private final MachineMeter meter;
   private final int systemCores = Runtime.getRuntime().availableProcessors();
-  private final Map<Integer, Second> seconds = new HashMap<>();
-
   private final Map<Long, ProcessUsage> lastOfEach = new HashMap<>();
   private long gcMillisOfWorkers;
   private Sample last;
@@ -244,20 +242,6 @@ public final class UsageMonitor {
         here && watched.ownPids.size() == 1 ? heap.newest() : OptionalLong.empty(),
         here ? sampler.holdings(watched.ownPids) : ProcessHoldings.UNKNOWN,
         apart ? sampler.holdings(brokerPids) : ProcessHoldings.UNKNOWN);
-  }
-
-  /** Keeps the figures of a second of the timeline. */
-  void keep(int second, Second figures) {
-    seconds.put(second, figures);
-  }
-
-  /** What was held at the end of a second of the timeline. */
-  public HeldResources held(int second) {
-    return second(second).map(Second::held).orElse(HeldResources.UNKNOWN);
-  }
-
-  Optional<Second> second(int index) {
-    return Optional.ofNullable(seconds.get(index));
   }
 
   void markConnectStart(long now) {

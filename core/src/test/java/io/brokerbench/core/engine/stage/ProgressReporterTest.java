@@ -48,7 +48,7 @@ class ProgressReporterTest {
 
   @Test
   void totalsAreThoseOfTheWorkerAndLatenciesThoseOfCompleteSeconds() {
-    TimelineBuilder intervals = new TimelineBuilder(2);
+    TimelineBuilder intervals = new TimelineBuilder(2, 10, TimelineBuilder.Reader.NONE);
     intervals.add(List.of(second(0, 1_000_000), second(0, 3_000_000), second(1, 9_000_000)));
     UsageMonitor.Second unknown =
         new UsageMonitor.Second(

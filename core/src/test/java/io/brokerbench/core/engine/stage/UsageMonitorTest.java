@@ -26,8 +26,7 @@ class UsageMonitorTest {
   private static final long SECOND = 1_000_000_000L;
 
   private static HeldResources held(UsageMonitor usage, int second) {
-    usage.keep(second, usage.sinceLast((second + 1) * SECOND));
-    return usage.held(second);
+    return usage.sinceLast((second + 1) * SECOND).held();
   }
 
   private static Worker workerWith(Optional<ProcessUsage> elsewhere) {
@@ -69,9 +68,10 @@ class UsageMonitorTest {
     UsageMonitor usage = ofThisProcess();
     System.gc();
 
-    assertThat(held(usage, 0).ownHeapBytes()).isPresent();
-    assertThat(held(usage, 0).ownRssBytes()).isPresent();
-    assertThat(usage.held(7)).isEqualTo(HeldResources.UNKNOWN);
+    HeldResources held = held(usage, 0);
+
+    assertThat(held.ownHeapBytes()).isPresent();
+    assertThat(held.ownRssBytes()).isPresent();
   }
 
   @Test
@@ -114,7 +114,9 @@ class UsageMonitorTest {
     UsageMonitor usage =
         new UsageMonitor(new InProcessBroker(List.of()), Optional.empty(), here, 0);
 
-    assertThat(held(usage, 0).broker()).isEqualTo(ProcessHoldings.UNKNOWN);
-    assertThat(usage.held(0).own().threads()).isPresent();
+    HeldResources held = held(usage, 0);
+
+    assertThat(held.broker()).isEqualTo(ProcessHoldings.UNKNOWN);
+    assertThat(held.own().threads()).isPresent();
   }
 }
