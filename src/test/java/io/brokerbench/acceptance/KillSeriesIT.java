@@ -1,6 +1,7 @@
 package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
@@ -12,12 +13,19 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The active node of the Artemis pair is killed in the middle of {@code FAILOVER.Q1} or {@code
@@ -43,6 +51,64 @@ class KillSeriesIT {
   @Tag("kills")
   void soIsEachOfTwentyInARow() throws Exception {
     theActiveNodeIsKilled();
+  }
+
+  /** A broker's name, and the number of its kill. */
+  static Stream<Arguments> ofEveryPairAndCluster() {
+    Map<String, Integer> kills = new LinkedHashMap<>();
+    kills.put("embedded:artemis", 40);
+    kills.put("embedded:activemq", 30);
+    kills.put("container:artemis=brokerbench/artemis:local", 20);
+    kills.put("container:rabbitmq=brokerbench/rabbitmq:forky", 10);
+    return kills.entrySet().stream()
+        .flatMap(
+            each ->
+                IntStream.rangeClosed(1, each.getValue())
+                    .mapToObj(number -> Arguments.of(each.getKey(), number)));
+  }
+
+  /**
+   * Whatever the broker did, the account says what passed the network. With {@code mvn verify
+   * -Pkills}; takes about an hour.
+   */
+  @ParameterizedTest(name = "{0}, kill {1}")
+  @MethodSource("ofEveryPairAndCluster")
+  @Tag("kills")
+  void theAccountIsThatOfThePackets(String broker, int number) throws IOException {
+    Tcpdump.assumeItMayCapture(folder);
+    String image = broker.substring(broker.indexOf('=') + 1);
+    assumeTrue(
+        image.equals(broker) || Commands.succeeds("docker", "image", "inspect", image),
+        "no Docker with an image " + image + " here: scripts/build-images");
+    String topics = "kill" + ProcessHandle.current().pid() + "/";
+    Path file = folder.resolve("lo.pcap");
+    Tool tool = new Tool(folder);
+    Outcome run;
+    long dropped;
+    try (Tcpdump capture = Tcpdump.ofAll(file)) {
+      run =
+          tool.run(
+              "run",
+              "FAILOVER.Q1",
+              "--broker=" + broker,
+              "--warmup=2s",
+              "--duration=10s",
+              "--fault-at=3s",
+              "--drain=2m",
+              "--set=topology.topics.publish=" + topics + "{partition}/{publisher}",
+              "--set=topology.topics.subscribe=[" + topics + "{partition}/+]");
+      dropped = capture.closeAndCountDropped();
+    }
+    assertThat(run.complaints()).isEmpty();
+    assertThat(dropped).as("packets that are not in the capture").isZero();
+    Messages messages = RunResult.CODEC.read(tool.resultFolder().resolve("result.json")).messages();
+    CapturedAccount packets = new CapturedAccount(PacketCapture.read(file), topics);
+    assertThat(messages.sent()).as("sent").isEqualTo(messages.scheduled()).isPositive();
+    assertThat(packets.published()).as("published, of %s", messages).isEqualTo(messages.sent());
+    assertThat(packets.acknowledged()).as("%s", messages).isEqualTo(messages.acknowledged());
+    assertThat(packets.delivered()).as("%s", messages).isEqualTo(messages.received());
+    assertThat(packets.duplicated()).as("%s", messages).isEqualTo(messages.duplicated());
+    tool.leftNothing(run);
   }
 
   /**

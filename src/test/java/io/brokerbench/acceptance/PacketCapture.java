@@ -28,9 +28,11 @@ final class PacketCapture {
    * @param nanos when it passed, since the epoch
    * @param sourcePort who sent it
    * @param destinationPort who gets it
+   * @param sequence number of its first byte in what this end of the connection sends
    * @param payload what is in it
    */
-  record Segment(long nanos, int sourcePort, int destinationPort, ByteBuffer payload) {}
+  record Segment(
+      long nanos, int sourcePort, int destinationPort, int sequence, ByteBuffer payload) {}
 
   private PacketCapture() {}
 
@@ -76,6 +78,7 @@ final class PacketCapture {
               nanos,
               ip.getShort(ipHeader) & 0xFFFF,
               ip.getShort(ipHeader + 2) & 0xFFFF,
+              ip.getInt(ipHeader + 4),
               ip.slice(payload, total - payload)));
     }
   }
