@@ -28,7 +28,7 @@ class BadInputIT {
     "FANNIN.Q0.SHARED, did you mean FANIN.Q0.SHARED",
     "FANIN.Q0.SHARED --publisher 10, --publishers",
     "FANIN.Q0.SHARED --broker embedded:artemi, embedded:artemis",
-    "FANIN.Q0.SHARED --payload 8, --payload 8: the least is 24 bytes",
+    "FANIN.Q0.SHARED --payload 8, --payload 8: at least 24 bytes",
     "FANIN.Q0.SHARED --rate 0, --rate 0: ",
     "FANIN.Q0.SHARED --rate -5, --rate -5: ",
     "FANIN.Q0.PARTITIONS --publishers 20 --consumers 30, --consumers 30: "
@@ -53,7 +53,7 @@ class BadInputIT {
   @Test
   void aDeviceInPlaceOfAFileIsRefused() {
     Tool tool = new Tool(folder);
-    tool.run("run", "@/dev/zero").isRefused(BAD_USAGE, "@/dev/zero: a device");
+    tool.run("run", "@/dev/zero").isRefused(BAD_USAGE, "@/dev/zero: is a device");
   }
 
   @Test

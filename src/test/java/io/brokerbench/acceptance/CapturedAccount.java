@@ -119,7 +119,7 @@ final class CapturedAccount {
   }
 
   private static int packetId(ByteBuffer packet, int flags) {
-    return (flags >>> 1 & 3) == 0 ? 0 : packet.getShort() & 0xFFFF;
+    return ((flags >>> 1) & 3) == 0 ? 0 : packet.getShort() & 0xFFFF;
   }
 
   private static long name(ByteBuffer packet) {
@@ -172,7 +172,7 @@ final class CapturedAccount {
       int length = 0;
       for (int i = 1; i <= 4 && begin + i < pending.limit(); i++) {
         int digit = pending.get(begin + i);
-        length |= (digit & 0x7F) << 7 * (i - 1);
+        length |= (digit & 0x7F) << (7 * (i - 1));
         if (digit >= 0) {
           return takePacket(pending.get(begin) & 0xFF, begin + i + 1, length);
         }

@@ -74,7 +74,7 @@ class KillSeriesIT {
   @ParameterizedTest(name = "{0}, kill {1}")
   @MethodSource("ofEveryPairAndCluster")
   @Tag("kills")
-  void theAccountIsThatOfThePackets(String broker, int number) throws IOException {
+  void theAccountIsThatOfThePackets(String broker, int number) throws Exception {
     Tcpdump.assumeItMayCapture(folder);
     String image = broker.substring(broker.indexOf('=') + 1);
     assumeTrue(
@@ -96,7 +96,7 @@ class KillSeriesIT {
               "--fault-at=3s",
               "--drain=2m",
               "--set=topology.topics.publish=" + topics + "{partition}/{publisher}",
-              "--set=topology.topics.subscribe=[" + topics + "{partition}/+]");
+              "--set=topology.topics.subscribe=['" + topics + "{partition}/+']");
       dropped = capture.closeAndCountDropped();
     }
     assertThat(run.complaints()).isEmpty();

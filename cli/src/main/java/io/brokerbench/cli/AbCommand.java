@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ab",
     description = "Load two brokers in turns, and say whether the candidate is worse.",
-    abbreviateSynopsis = true,
+    customSynopsis = "brokerbench ab SCENARIO --baseline BROKER --candidate BROKER [OPTIONS]%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:PASS: the candidate is not worse than tolerated",
@@ -52,7 +52,8 @@ import picocli.CommandLine.Spec;
       "  brokerbench ab FANIN.Q1.SHARED --baseline embedded:artemis \\",
       "      --candidate embedded:hivemq",
       "  brokerbench ab FANIN.Q1.SHARED --baseline mqtt://old:1883 \\",
-      "      --candidate mqtt://new:1883 --rounds 10 --tolerance p50=5%%,cpuPerMessage=5%%",
+      "      --candidate mqtt://new:1883 --rounds 10 \\",
+      "      --tolerance p50=5%%,cpuPerMessage=5%%",
       "  brokerbench ab FANIN.Q0.SINGLE --baseline baseline:main \\",
       "      --candidate process:mosquitto --junit ab.xml --markdown ab.md"
     })

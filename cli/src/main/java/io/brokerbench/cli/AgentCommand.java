@@ -33,7 +33,8 @@ import picocli.CommandLine.Option;
     footer = {
       "  brokerbench agent",
       "  brokerbench agent --cluster lab --join 10.0.0.1,10.0.0.2 --secret-file secret",
-      "  brokerbench agent --cluster lab --dns agents.load.svc.cluster.local --secret-file secret",
+      "  brokerbench agent --cluster lab --dns agents.load.svc.cluster.local \\",
+      "      --secret-file secret",
       "  brokerbench run FANIN.Q0.SHARED --broker mqtt://10.0.0.9:1883 --agents 2 \\",
       "      --cluster lab --join 10.0.0.1 --secret-file secret"
     })

@@ -22,6 +22,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.study.Studies;
 import io.brokerbench.report.text.Paragraph;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -120,7 +121,7 @@ final class ListCommand extends ContextCommand {
               .filter(part -> !part.isEmpty())
               .collect(Collectors.joining("\n"));
       if (text.isEmpty()) {
-        throw new DefinitionException("nothing to list that is so; see brokerbench list");
+        throw new DefinitionException("nothing matches; see brokerbench list");
       }
       context.terminal().result(text);
     }
@@ -157,12 +158,11 @@ final class ListCommand extends ContextCommand {
         if (each && !found.isEmpty()) {
           lines.addAll(Paragraph.of("", catalog.title(), columns()));
           lines.addAll(table(found));
-        } else if (!each) {
-          lines.addAll(families(catalog));
         }
       }
       if (!each) {
-        lines.add(0, "Scenarios: each family, and how many it has");
+        lines.add("Scenarios: each family, and how many it has");
+        lines.addAll(familyLines());
         lines.addAll(
             Paragraph.of(
                 "  ",
@@ -185,21 +185,30 @@ final class ListCommand extends ContextCommand {
     return lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
   }
 
-  /** The families of a catalogue, each by the name that {@code --family} accepts. */
-  private List<String> families(ScenarioCatalog catalog) {
-    Map<String, Long> sizes =
-        Stream.concat(
-                catalog.scenarios().stream(),
-                catalog.grouped().stream().map(grouped -> grouped.groups().get(0).scenario()))
-            .collect(
-                Collectors.groupingBy(
-                    ScenarioFilter::familyOf, LinkedHashMap::new, Collectors.counting()));
-    List<String> lines = new ArrayList<>();
-    sizes.forEach(
-        (family, size) ->
-            lines.addAll(
-                Paragraph.of("  %-10s %5d  ".formatted(family, size), catalog.title(), columns())));
-    return lines;
+  /** The families, each by the name that {@code --family} accepts. */
+  private List<String> familyLines() {
+    Map<String, Integer> sizes = new LinkedHashMap<>();
+    Map<String, String> about = new HashMap<>();
+    for (ScenarioCatalog catalog : context.providers().scenarios().catalogs()) {
+      Stream.concat(
+              catalog.scenarios().stream(),
+              catalog.grouped().stream().map(grouped -> grouped.groups().get(0).scenario()))
+          .map(ScenarioFilter::familyOf)
+          .forEach(
+              family -> {
+                sizes.merge(family, 1, Integer::sum);
+                about.computeIfAbsent(family, catalog::about);
+              });
+    }
+    return sizes.entrySet().stream()
+        .flatMap(
+            family ->
+                Paragraph.of(
+                    "  %-10s %5d  ".formatted(family.getKey(), family.getValue()),
+                    about.get(family.getKey()),
+                    columns())
+                    .stream())
+        .toList();
   }
 
   private int columns() {

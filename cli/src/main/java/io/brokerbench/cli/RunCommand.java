@@ -24,7 +24,8 @@ import picocli.CommandLine.Mixin;
       "  brokerbench run FANIN.Q0.SINGLE --broker process:mosquitto --rate 50000",
       "  brokerbench run FANIN.Q1.PARTITIONS --broker mqtt://host:1883 --duration 5m",
       "  brokerbench run FANIN.Q1.PERSISTENT.SHARED --absent 0.5",
-      "  brokerbench run FANIN.Q1.SHARED --fail-if 'p99>5ms' --junit run.xml --markdown run.md",
+      "  brokerbench run FANIN.Q1.SHARED --fail-if 'p99>5ms' --junit run.xml \\",
+      "      --markdown run.md",
       "  brokerbench run my.yaml --json > result.json",
       "  brokerbench run fleet.yaml --fail-if 'telemetry: p99>50ms'"
     })

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -121,6 +122,8 @@ final class SessionOptions {
       throws Exception {
     agents.requireUsable();
     requireUsable();
+    Map<String, String> environment = context.optionEnvironment().environment();
+    MeterPush.requireUsable(otlp, influx, environment);
     Terminal terminal = context.terminal();
     if (dryRun) {
       return session
@@ -130,7 +133,7 @@ final class SessionOptions {
     if (quiet) {
       terminal.beQuiet();
     }
-    try (RunMeters pushed = pushed(context.optionEnvironment().environment());
+    try (RunMeters pushed = pushed(environment, terminal::warn);
         MetricsServer metrics = metricsPort == null ? null : MetricsServer.open(metricsPort);
         RunMeters served = metrics == null ? null : new RunMeters(List.of(metrics.registry()));
         WatchServer watch =
@@ -168,13 +171,13 @@ final class SessionOptions {
   }
 
   /** Null where none are asked for, so that most commands load nothing of Micrometer. */
-  private RunMeters pushed(Map<String, String> environment) {
+  private RunMeters pushed(Map<String, String> environment, Consumer<String> failures) {
     List<MeterRegistry> registries = new ArrayList<>();
     if (otlp != null) {
-      registries.add(MeterPush.otlp(otlp));
+      registries.add(MeterPush.otlp(otlp, failures));
     }
     if (influx != null) {
-      registries.add(MeterPush.influx(influx, environment));
+      registries.add(MeterPush.influx(influx, environment, failures));
     }
     return registries.isEmpty() ? null : new RunMeters(registries);
   }

@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
 @Grouped(HelpGroup.STUDY)
 @Command(
     name = "study",
-    description = "Measure a matrix of scenarios, variants and brokers; go on where it stopped.",
+    description =
+        "Measure a matrix of scenarios, variants and brokers; resume one that was stopped.",
     abbreviateSynopsis = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -108,7 +109,7 @@ final class StudyCommand extends ContextCommand {
       split = "\\R",
       hideParamSyntax = true,
       description =
-          "A cell is doubtful, and the exit code 1, if a figure of its load is so, such as"
+          "A cell is doubtful, and the exit code 1, if a threshold is crossed, such as"
               + " 'p99>5ms'; may be given more than once.")
   private List<Threshold> thresholds = List.of();
 

@@ -42,7 +42,7 @@ class BadInputTest {
           FANIN.Q0.SHARED --broker embeded:artemis | no broker embeded:artemis; did you mean embedded:artemis?
           FANIN.Q0.SHARED --driver swam | no driver swam; did you mean swarm?
           FANIN.Q0.SHARED --driver x | no driver x; there are swarm
-          FANIN.Q0.SHARED --payload 8 | --payload 8: the least is 24 bytes, which the message header takes
+          FANIN.Q0.SHARED --payload 8 | --payload 8: at least 24 bytes are required for the message header
           FANIN.Q0.SHARED --payload x | --payload x: a size in bytes, or with k, m or g, such as 100, 1KB or 512m
           FANIN.Q0.SHARED --rate 0 | --rate 0: more than 0 and at most 100 000 000 per second
           FANIN.Q0.SHARED --rate -5 | --rate -5: more than 0 and at most 100 000 000 per second

@@ -123,6 +123,35 @@ class MeterPushTest {
     assertThat(session.artemis.open).hasValue(0);
   }
 
+  @Test
+  void whatIsNotReceivedIsSaidOnceAndChangesNoVerdict() {
+    String nowhere = url();
+    server.stop(0);
+
+    run("run FANIN.Q0.SHARED --otlp %s/v1/metrics --influx %s?db=lab".formatted(nowhere, nowhere));
+
+    assertThat(session.err().lines().filter(line -> line.contains("no meters reach")))
+        .hasSize(2)
+        .allMatch(line -> line.contains(nowhere) && line.endsWith(": connection refused"));
+    assertThat(session.err()).doesNotContain("Exception", "\tat ");
+  }
+
+  @Test
+  void aReceiverThatRefusesIsNamedWithItsAnswer() {
+    server.removeContext("/");
+
+    run("run FANIN.Q0.SHARED --influx " + url() + "?db=lab");
+
+    assertThat(session.err())
+        .containsOnlyOnce("no meters reach " + url() + "?db=lab: the answer is HTTP 404");
+  }
+
+  @Test
+  void aPlanRefusesWhatARunDoes() {
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--dry-run", "--otlp", "foo"))
+        .isEqualTo(ExitCode.BAD_USAGE);
+  }
+
   private void run(String command) {
     int code = session.run((command + " --out " + folder).split(" "));
 

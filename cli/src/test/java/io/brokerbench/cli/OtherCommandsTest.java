@@ -104,8 +104,8 @@ class OtherCommandsTest {
           brokers --qos 1     | --qos: only for scenarios
           --all --qos 1       | --all: not with a filter, which lists each scenario
           --all --json        | --all: not with --json, which lists each scenario
-          scenarios nonesuch  | nothing to list that is so; see brokerbench list
-          --protocol jms      | nothing to list that is so; see brokerbench list
+          scenarios nonesuch  | nothing matches; see brokerbench list
+          --protocol jms      | nothing matches; see brokerbench list
           """)
   void aFilterThatCannotBeIsOneLine(String args, String line) {
     assertThat(session.run(("list " + args).split(" "))).isEqualTo(ExitCode.BAD_USAGE);

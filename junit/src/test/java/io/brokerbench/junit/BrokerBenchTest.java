@@ -384,7 +384,7 @@ class BrokerBenchTest {
             "none did not start (exit code 3): \"no\"",
             "no broker embeded:artemis; did you mean embedded:artemis?",
             "no scenario FANNIN.Q0.SHARED; did you mean FANIN.Q0.SHARED?",
-            "payload 8: the least is 24 bytes, which the message header takes",
+            "payload 8: at least 24 bytes are required for the message header",
             "no driver swrm; did you mean swarm?");
   }
 

@@ -54,6 +54,15 @@ public final class JmsCatalog implements ScenarioCatalog {
   }
 
   @Override
+  public String about(String family) {
+    return switch (family) {
+      case "QUEUE" -> "Producers and consumers of a queue, over JMS";
+      case "TOPIC" -> "Producers and subscribers of a topic, over JMS";
+      default -> ScenarioCatalog.super.about(family);
+    };
+  }
+
+  @Override
   public List<Scenario> scenarios() {
     return Stream.concat(queuesAndTopics(), Stream.of(REQUESTS)).toList();
   }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The section of the options in a command's help: one list, or one for each group. Of those most
- * used, the ones with a short form come first.
+ * used, those that are required come first, and then those with a short form.
  */
 public final class GroupedOptions {
 
@@ -75,7 +75,9 @@ public final class GroupedOptions {
     StringBuilder text = new StringBuilder();
     groups
         .getOrDefault(HelpGroup.MOST_USED, new ArrayList<>())
-        .sort(Comparator.comparing(option -> option.shortestName().startsWith("--")));
+        .sort(
+            Comparator.comparing((OptionSpec option) -> !option.required())
+                .thenComparing(option -> option.shortestName().startsWith("--")));
     groups.forEach((group, members) -> text.append(section(help, group.title(), members)));
     return text.toString();
   }

@@ -7,6 +7,7 @@ import io.micrometer.influx.InfluxApiVersion;
 import io.micrometer.influx.InfluxConfig;
 import io.micrometer.influx.InfluxMeterRegistry;
 import io.micrometer.registry.otlp.OtlpConfig;
+import io.micrometer.registry.otlp.OtlpHttpMetricsSender;
 import io.micrometer.registry.otlp.OtlpMeterRegistry;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -16,11 +17,12 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Registries that send their meters somewhere: every {@value #SECONDS} seconds, on a thread of
- * their own, and once more when they are closed. What is not received is logged, and holds up no
- * run.
+ * their own, and once more when they are closed. What is not received holds up no run; the first
+ * failure is said in one line.
  */
 public final class MeterPush {
 
@@ -35,14 +37,35 @@ public final class MeterPush {
   private MeterPush() {}
 
   /**
+   * Refuses what is no place to send to, before anything starts.
+   *
+   * @param otlp place of {@link #otlp}, or null
+   * @param influx place of {@link #influx}, or null
+   * @throws DefinitionException if one of them is none
+   */
+  public static void requireUsable(String otlp, String influx, Map<String, String> environment) {
+    if (otlp != null) {
+      collector(otlp);
+    }
+    if (influx != null) {
+      Influx.of(influx, environment);
+    }
+  }
+
+  private static URI collector(String url) {
+    return http("--otlp", url, "http://127.0.0.1:4318/v1/metrics");
+  }
+
+  /**
    * To a collector of OpenTelemetry, over HTTP.
    *
    * @param url such as {@code http://127.0.0.1:4318/v1/metrics}
+   * @param failures gets the first failure to send, in one line
    * @throws DefinitionException if it is none
    */
-  public static MeterRegistry otlp(String url) {
-    URI uri = http("--otlp", url, "http://127.0.0.1:4318/v1/metrics");
-    return new OtlpMeterRegistry(
+  public static MeterRegistry otlp(String url, Consumer<String> failures) {
+    URI uri = collector(url);
+    OtlpConfig config =
         new OtlpConfig() {
           @Override
           public String get(String key) {
@@ -63,8 +86,29 @@ public final class MeterPush {
           public Map<String, String> resourceAttributes() {
             return Map.of("service.name", SERVICE);
           }
-        },
-        Clock.SYSTEM);
+        };
+    return OtlpMeterRegistry.builder(config)
+        .clock(Clock.SYSTEM)
+        .metricsSender(new OtlpHttpMetricsSender(new MeterSender(url, failures)))
+        .build();
+  }
+
+  /** A place of InfluxDB, with the names in its query. */
+  private record Influx(URI uri, Map<String, String> query, boolean second) {
+
+    static Influx of(String url, Map<String, String> environment) {
+      URI uri = http("--influx", url, "http://127.0.0.1:8086?db=brokerbench");
+      Map<String, String> query = parsed(uri, url);
+      boolean second = query.containsKey("org") || query.containsKey("bucket");
+      if (second && (query.size() != 2 || query.containsKey("db"))) {
+        throw new DefinitionException("--influx", "db, or org and bucket", url);
+      }
+      if (second && environment.getOrDefault(TOKEN, "").isBlank()) {
+        throw new DefinitionException(
+            "--influx", "org and bucket require a token in the variable " + TOKEN, url);
+      }
+      return new Influx(uri, query, second);
+    }
   }
 
   /**
@@ -73,21 +117,16 @@ public final class MeterPush {
    *
    * @param url such as {@code http://127.0.0.1:8086?db=brokerbench}
    * @param environment that may have the token
+   * @param failures gets the first failure to send, in one line
    * @throws DefinitionException if it is none
    */
-  public static MeterRegistry influx(String url, Map<String, String> environment) {
-    URI uri = http("--influx", url, "http://127.0.0.1:8086?db=brokerbench");
-    Map<String, String> query = query(uri, url);
-    boolean second = query.containsKey("org") || query.containsKey("bucket");
-    if (second && (query.size() != 2 || query.containsKey("db"))) {
-      throw new DefinitionException("--influx", "db, or org and bucket", url);
-    }
-    if (second && environment.getOrDefault(TOKEN, "").isBlank()) {
-      throw new DefinitionException(
-          "--influx", "org and bucket require a token in the variable " + TOKEN, url);
-    }
+  public static MeterRegistry influx(
+      String url, Map<String, String> environment, Consumer<String> failures) {
+    Influx influx = Influx.of(url, environment);
+    URI uri = influx.uri();
+    Map<String, String> query = influx.query();
     String base = uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();
-    return new InfluxMeterRegistry(
+    InfluxConfig config =
         new InfluxConfig() {
           @Override
           public String get(String key) {
@@ -106,7 +145,7 @@ public final class MeterPush {
 
           @Override
           public InfluxApiVersion apiVersion() {
-            return second ? InfluxApiVersion.V2 : InfluxApiVersion.V1;
+            return influx.second() ? InfluxApiVersion.V2 : InfluxApiVersion.V1;
           }
 
           @Override
@@ -128,8 +167,11 @@ public final class MeterPush {
           public Duration step() {
             return STEP;
           }
-        },
-        Clock.SYSTEM);
+        };
+    return InfluxMeterRegistry.builder(config)
+        .clock(Clock.SYSTEM)
+        .httpClient(new MeterSender(url, failures))
+        .build();
   }
 
   private static URI http(String option, String url, String example) {
@@ -145,7 +187,7 @@ public final class MeterPush {
     throw new DefinitionException(option, "a URL, such as " + example, url);
   }
 
-  private static Map<String, String> query(URI uri, String url) {
+  private static Map<String, String> parsed(URI uri, String url) {
     Map<String, String> values = new LinkedHashMap<>();
     if (uri.getRawQuery() != null) {
       for (String pair : uri.getRawQuery().split("&", -1)) {

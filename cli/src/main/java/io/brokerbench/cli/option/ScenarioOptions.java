@@ -46,9 +46,9 @@ public final class ScenarioOptions {
       split = "\\R",
       hideParamSyntax = true,
       description =
-          "Exit code 1 if a figure is so, such as 'p99>5ms', 'lost>0' or 'throughput<9000/s'; of"
-              + " one group with its name, such as 'telemetry: p99>5ms'; may be given more than"
-              + " once. docs/figures.md lists the figures.")
+          "Exit code 1 if a threshold is crossed, such as 'p99>5ms', 'lost>0' or"
+              + " 'throughput<9000/s'; of one group with its name, such as 'telemetry: p99>5ms';"
+              + " may be given more than once. docs/figures.md lists the figures.")
   private List<GroupThreshold> thresholds = List.of();
 
   @Spec(Spec.Target.MIXEE)
@@ -81,7 +81,7 @@ public final class ScenarioOptions {
 
   /**
    * A scenario with what was given; {@code --set} has the last word. What the scenario refuses is
-   * said in terms of the option: {@code --payload 8: the least is 24 bytes, ...}.
+   * said in terms of the option: {@code --payload 8: at least 24 bytes are required ...}.
    *
    * @throws DefinitionException if there is no such scenario
    */

@@ -41,6 +41,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
     context.getLogger("org.infinispan").setLevel(Level.OFF);
     // It logs what it also reports to us, which we print in one line.
     context.getLogger("org.apache.qpid.jms").setLevel(Level.OFF);
+    // MeterSender says what is not received.
+    context.getLogger("io.micrometer").setLevel(Level.OFF);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 }

@@ -80,11 +80,16 @@ public final class UsageErrors {
           .formatted(
               option.longestName(),
               error.getValue(),
-              option.arity().min() == 0
-                  ? "accepts an optional port; put the scenario first"
-                  : expected(option, error));
+              option.arity().min() == 0 ? optional(option) : expected(option, error));
     }
     return error.getMessage();
+  }
+
+  /** Of an option that may stand alone. */
+  private static String optional(OptionSpec option) {
+    return option.type() == boolean.class || option.type() == Boolean.class
+        ? "must be true or false"
+        : "accepts an optional port; put the scenario first";
   }
 
   private static String unknown(String word, CommandLine command) {

@@ -44,12 +44,12 @@ class ArgumentFilesTest {
   void devicesFoldersAndLargeFilesAreRefused() throws IOException {
     assertThatThrownBy(() -> ArgumentFiles.expand("@" + folder))
         .isInstanceOf(DefinitionException.class)
-        .hasMessage("@" + folder + ": a folder");
+        .hasMessage("@" + folder + ": is a folder");
     Path large = Files.writeString(folder.resolve("large"), "a ".repeat(1 << 20));
     assertThatThrownBy(() -> ArgumentFiles.expand("@" + large))
         .hasMessage("@" + large + ": over 1 MiB");
     assumeTrue(Files.exists(Path.of("/dev/zero")), "there is no such device here");
     assertThatThrownBy(() -> ArgumentFiles.expand("run", "@/dev/zero"))
-        .hasMessage("@/dev/zero: a device");
+        .hasMessage("@/dev/zero: is a device");
   }
 }

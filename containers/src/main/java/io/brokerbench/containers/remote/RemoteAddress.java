@@ -29,6 +29,9 @@ record RemoteAddress(List<Endpoint> addresses, List<Endpoint> others, RemoteQuer
 
   private static final String WEB_SOCKET_PATH = "/mqtt";
 
+  /** Of the Domain Name System (RFC 1035). */
+  private static final int LONGEST_HOST = 253;
+
   RemoteAddress {
     addresses = List.copyOf(addresses);
     others = List.copyOf(others);
@@ -119,12 +122,17 @@ record RemoteAddress(List<Endpoint> addresses, List<Endpoint> others, RemoteQuer
     try {
       uri = new URI("host://" + address);
     } catch (URISyntaxException e) {
-      throw new DefinitionException(e.getReason() + "; " + form(listener.scheme()).getMessage(), e);
+      throw new DefinitionException(form(listener.scheme()).getMessage(), e);
     }
     if (uri.getHost() == null || uri.getUserInfo() != null) {
       throw form(listener.scheme());
     }
     String bare = uri.getHost().replaceAll("[\\[\\]]", "");
+    if (bare.length() > LONGEST_HOST) {
+      throw new DefinitionException(
+          "host names have at most %d characters, and this has %d"
+              .formatted(LONGEST_HOST, bare.length()));
+    }
     int port = uri.getPort() < 0 ? defaultPort(listener) : uri.getPort();
     return new Endpoint(listener, bare, port, path);
   }

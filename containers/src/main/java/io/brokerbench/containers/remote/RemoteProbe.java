@@ -34,7 +34,7 @@ final class RemoteProbe {
         throw new BrokerException("%s: %s".formatted(endpoint, refusal(code, access)));
       }
     } catch (IOException e) {
-      throw new BrokerException(endpoint + ": no MQTT broker to be reached: " + e.getMessage(), e);
+      throw new BrokerException(endpoint + ": cannot reach an MQTT broker: " + e.getMessage(), e);
     }
   }
 

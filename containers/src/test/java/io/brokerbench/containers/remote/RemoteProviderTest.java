@@ -36,11 +36,11 @@ class RemoteProviderTest {
     int port = closedPort();
     assertThatThrownBy(() -> start("mqtt://127.0.0.1:" + port))
         .isInstanceOf(BrokerException.class)
-        .hasMessage("mqtt://127.0.0.1:%d: no MQTT broker to be reached: Connection refused", port);
+        .hasMessage("mqtt://127.0.0.1:%d: cannot reach an MQTT broker: Connection refused", port);
     assertThatThrownBy(() -> start(scheme + "://127.0.0.1:" + port))
         .isInstanceOf(BrokerException.class)
         .hasMessageMatching(
-            scheme + "://127.0.0.1:\\d+(/mqtt)?: no MQTT broker to be reached: .*refused");
+            scheme + "://127.0.0.1:\\d+(/mqtt)?: cannot reach an MQTT broker: .*refused");
   }
 
   @Test

@@ -29,7 +29,7 @@ public final class DefinitionException extends RuntimeException {
   }
 
   /**
-   * The usual form: {@code payloadBytes 8: the least is 24 bytes, which the message header takes}.
+   * The usual form: {@code payloadBytes 8: at least 24 bytes are required for the message header}.
    */
   public DefinitionException(String field, String limit, Object value) {
     this(field, new Problem(behind(value), limit, List.of()), null);

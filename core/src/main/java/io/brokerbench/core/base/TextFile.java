@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Files that a user names, read as text. */
 public final class TextFile {
@@ -22,22 +23,29 @@ public final class TextFile {
   private static final int TYPE = 0170000;
   private static final int CHARACTER_DEVICE = 0020000;
   private static final int BLOCK_DEVICE = 0060000;
+  private static final int PIPE = 0010000;
+  private static final List<Path> OF_PROCESSES = List.of(Path.of("/dev"), Path.of("/proc"));
 
   private TextFile() {}
 
   /**
-   * Reads a file or a pipe as UTF-8.
+   * Reads a file as UTF-8, or a pipe that a shell has opened, such as {@code /dev/stdin}.
    *
    * @param maxBytes most that is read: a pipe does not say how much will come
-   * @throws IOException if it cannot be read, is larger, is a folder or a device, or is not UTF-8;
-   *     {@link #reason} has it in words
+   * @throws IOException if it cannot be read, is larger, is a folder, a device or a named pipe, or
+   *     is not UTF-8; {@link #reason} has it in words
    */
   public static String read(Path file, int maxBytes) throws IOException {
     if (Files.isDirectory(file)) {
-      throw new FileSystemException(file.toString(), null, "a folder");
+      throw new FileSystemException(file.toString(), null, "is a folder");
     }
-    if (isDevice(file)) {
-      throw new FileSystemException(file.toString(), null, "a device");
+    int type = type(file);
+    if (type == CHARACTER_DEVICE || type == BLOCK_DEVICE) {
+      throw new FileSystemException(file.toString(), null, "is a device");
+    }
+    if (type == PIPE && OF_PROCESSES.stream().noneMatch(file.toAbsolutePath()::startsWith)) {
+      throw new FileSystemException(
+          file.toString(), null, "is a named pipe, which may never end: give it as /dev/stdin");
     }
     byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {
@@ -66,12 +74,11 @@ public final class TextFile {
     return bytes >= 1 << 20 ? (bytes >> 20) + " MiB" : (bytes >> 10) + " KiB";
   }
 
-  private static boolean isDevice(Path file) throws IOException {
-    if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
-      return false;
-    }
-    int type = (Integer) Files.getAttribute(file, "unix:mode") & TYPE;
-    return type == CHARACTER_DEVICE || type == BLOCK_DEVICE;
+  /** Type of a file as Unix has it; 0 on other systems. */
+  private static int type(Path file) throws IOException {
+    return file.getFileSystem().supportedFileAttributeViews().contains("unix")
+        ? (Integer) Files.getAttribute(file, "unix:mode") & TYPE
+        : 0;
   }
 
   /** The same with the file's name, where the error has it. */

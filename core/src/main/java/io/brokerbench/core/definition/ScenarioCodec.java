@@ -279,7 +279,7 @@ public final class ScenarioCodec {
 
   private static String textOf(Path file) {
     if (Files.isDirectory(file)) {
-      throw new DefinitionException("file", "a folder; a scenario is a file", file);
+      throw new DefinitionException("file", "is a folder, and a scenario is a file", file);
     }
     try {
       return TextFile.read(file, MAX_FILE_BYTES);

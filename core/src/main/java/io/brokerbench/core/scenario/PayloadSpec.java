@@ -57,7 +57,7 @@ public record PayloadSpec(
     if (bytes < MessageHeader.BYTES) {
       throw new DefinitionException(
           "payload",
-          "the least is " + MessageHeader.BYTES + " bytes, which the message header takes",
+          "at least " + MessageHeader.BYTES + " bytes are required for the message header",
           bytes);
     }
     if (bytes > MAX_BYTES) {

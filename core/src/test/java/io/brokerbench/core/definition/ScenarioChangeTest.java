@@ -188,7 +188,7 @@ class ScenarioChangeTest {
           """
           session.inFlightWindow=9        | session.inFlightWindow 9: only with QoS 1 and 2, which acknowledge messages
           session.absentFraction=0.5      | session.absentFraction 0.5: needs a persistent session, or what is sent in the absence is lost by contract
-          workload.payload.bytes=8        | workload.payload.bytes 8: the least is 24 bytes, which the message header takes
+          workload.payload.bytes=8        | workload.payload.bytes 8: at least 24 bytes are required for the message header
           workload.payload=8              | workload.payload 8: keys with values of their own
           workload.load.rate=0            | workload.load.rate 0: more than 0 and at most 100 000 000 per second
           session.connectRate=0           | session.connectRate 0: more than 0 and at most 100 000 000 per second

@@ -42,7 +42,7 @@ class ScenarioErrorsTest {
           topology: 5                            | 2:1: topology 5: keys with values of their own
           topology: [5]                          | 2:1: topology [5]: keys with values of their own
           topology:                              | 2:1: topology has no value; give it one, or leave the key out
-          workload: {payload: {bytes: 8}}        | 2:22: payload 8: the least is 24 bytes, which the message header takes
+          workload: {payload: {bytes: 8}}        | 2:22: payload 8: at least 24 bytes are required for the message header
           workload: {payload: 64}                | 2:12: payload 64: keys with values of their own
           workload: {load: {rate: 0}}            | 2:19: rate 0: more than 0 and at most 100 000 000 per second
           workload: {load: {rate: -3}}           | 2:19: rate -3: more than 0 and at most 100 000 000 per second
@@ -97,7 +97,7 @@ class ScenarioErrorsTest {
             my.yaml:2:29: consumers five: a whole number
             my.yaml:4:3: qos 3: one of 0, 1 and 2
             my.yaml:5:10: rate fast: a number
-            my.yaml:6:13: payload 8: the least is 24 bytes, which the message header takes
+            my.yaml:6:13: payload 8: at least 24 bytes are required for the message header
             my.yaml:7:1: a scenario has no key sesion; did you mean session?
             my.yaml:9:3: steady 10: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms\
             """);
@@ -125,7 +125,7 @@ class ScenarioErrorsTest {
           """
           topology: {publishers: x, consumers: 6, distribution: SINGLE} | publishers x: a whole number | consumers 6: SINGLE has exactly 1 consumer
           topology: {publisherz: 5, consumers: 0} | topology has no key publisherz | consumers 0: between 1 and 4000000
-          workload: {payload: {bytes: 8}, seed: x} | seed x: a whole number | payload 8: the least is 24 bytes
+          workload: {payload: {bytes: 8}, seed: x} | seed x: a whole number | payload 8: at least 24 bytes
           phases: {warmUp: soon, steady: 10ms} | warmUp soon: | steady 10ms: between 100ms and 7d
           session: {persistent: maybe, absentFraction: 2} | persistent maybe: | absent 2.0: a fraction between 0 and 1
           """)
@@ -184,7 +184,7 @@ class ScenarioErrorsTest {
     assertThat(errorOf(none)).isEqualTo("no file " + none);
     assertThat(errorOf(binary)).isEqualTo(binary + ": not text in UTF-8");
     assertThat(errorOf(large)).isEqualTo(large + ": over 1 MiB");
-    assertThat(errorOf(sub)).isEqualTo("file " + sub + ": a folder; a scenario is a file");
+    assertThat(errorOf(sub)).isEqualTo("file " + sub + ": is a folder, and a scenario is a file");
     assertThat(errorOf(text)).contains("ends with .yaml, .yml or .json");
   }
 

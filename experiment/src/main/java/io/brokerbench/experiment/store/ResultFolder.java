@@ -57,6 +57,9 @@ public final class ResultFolder {
 
   private final Path path;
 
+  /** Of the names of a scenario and of a broker each, as file systems allow 255 bytes. */
+  private static final int LONGEST_PART = 100;
+
   private ResultFolder(Path path) {
     this.path = path;
   }
@@ -257,6 +260,7 @@ public final class ResultFolder {
   }
 
   private static String fileName(String name) {
-    return name.replaceAll("[^A-Za-z0-9._-]+", "_");
+    String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_");
+    return plain.length() > LONGEST_PART ? plain.substring(0, LONGEST_PART) : plain;
   }
 }

@@ -123,7 +123,7 @@ class StudyFileTest {
           name: a;scenarios: [FIRST];variants: [{name: b, sett: {}}] | variants 1 has no key sett; did you
           name: a;scenarios: [FIRST];variants: [{name: b, set: {topologie: {}}}] | a scenario has no key topologie
           name: a;scenarios: [FIRST];variants: [{name: b, set: {workload: {qos: 3}}}] | qos 3: one of 0, 1 and 2
-          name: a;scenarios: [FIRST];variants: [{name: b, set: {workload: {payload: {bytes: 8}}}}] | payload 8: the least is 24 bytes
+          name: a;scenarios: [FIRST];variants: [{name: b, set: {workload: {payload: {bytes: 8}}}}] | payload 8: at least 24 bytes
           name: a;scenarios: [FIRST];search: {within: 90} | :3:1: within 90.0: between 0.1 and 50 %
           name: a;scenarios: [FIRST];search: {maxSteps: 1} | :3:1: maxSteps 1: at least 2
           name: a;scenarios: [{name: b, workload: {load: {type: closed}}}];search: {} | has a closed load

@@ -89,8 +89,11 @@ final class KneeCharts {
         "100 % is one core.",
         axis,
         List.of(
-            Series.line("broker", values(step -> 100 * StepColumn.BROKER_CPU.value(step))),
-            Series.line("generator", values(step -> 100 * StepColumn.GENERATOR_CPU.value(step)))));
+            ofValid("broker", step -> 100 * StepColumn.BROKER_CPU.value(step)),
+            ofValid("generator", step -> 100 * StepColumn.GENERATOR_CPU.value(step)),
+            ofInvalid("broker, does not count", step -> 100 * StepColumn.BROKER_CPU.value(step)),
+            ofInvalid(
+                "generator, does not count", step -> 100 * StepColumn.GENERATOR_CPU.value(step))));
   }
 
   private LineChart backlog() {
@@ -147,6 +150,11 @@ final class KneeCharts {
   private Series ofSustained(String name, ToDoubleFunction<SearchStep> figure) {
     return Series.line(
         name, values(step -> step.sustained() ? figure.applyAsDouble(step) : Double.NaN));
+  }
+
+  private Series ofValid(String name, ToDoubleFunction<SearchStep> figure) {
+    return Series.line(
+        name, values(step -> isInvalid(step) ? Double.NaN : figure.applyAsDouble(step)));
   }
 
   private Series ofOthers(String name, ToDoubleFunction<SearchStep> figure) {

@@ -70,7 +70,7 @@ final class SearchPage {
         ? (result.conclusive() ? "" : "at least ")
             + NumberText.rate(result.sustainablePerSecond().getAsDouble())
             + " msg/s"
-        : "none";
+        : ResultSentences.invalid(result).orElse("none");
   }
 
   private List<String> reasons() {
@@ -78,10 +78,18 @@ final class SearchPage {
     if (!result.complete()) {
       reasons.add("The search did not go to its end.");
     }
-    reasons.add(ResultSentences.limit(result));
-    ResultSentences.interval(result).ifPresent(text -> reasons.add("the limit lies in " + text));
-    ResultSentences.normalised(result).ifPresent(text -> reasons.add("at 100 % CPU: " + text));
+    reasons.add(sentence(ResultSentences.limit(result)));
+    ResultSentences.interval(result)
+        .ifPresent(text -> reasons.add("The limit lies in " + text + "."));
+    ResultSentences.normalised(result)
+        .ifPresent(text -> reasons.add("At 100 % CPU: " + text + "."));
     return reasons;
+  }
+
+  private static String sentence(String text) {
+    return text.substring(0, 1).toUpperCase(Locale.ROOT)
+        + text.substring(1)
+        + (text.endsWith(".") ? "" : ".");
   }
 
   private List<Card> cards() {

@@ -16,6 +16,8 @@ public final class Paragraph {
   /** A label, with the room that all labels have. */
   public static final String LABEL = "%-12s";
 
+  private static final int LEAST_TEXT = 24;
+  private static final String BELOW = "    ";
   private static final Pattern BREAK = Pattern.compile("(?<!\\d|QoS|MQTT) ");
 
   private Paragraph() {}
@@ -26,7 +28,8 @@ public final class Paragraph {
   }
 
   /**
-   * A text behind a label; its further lines start below the first one's text.
+   * A text behind a label; its further lines start below the first one's text. Where little room is
+   * left beside the label, all of the text is below it.
    *
    * @param label with the space that follows it
    * @param text words; a word that is longer than a line has one to itself
@@ -38,6 +41,13 @@ public final class Paragraph {
   /** The same in lines of another width. */
   public static List<String> of(String label, String text, int columns) {
     List<String> lines = new ArrayList<>();
+    if (label.length() > BELOW.length() && columns - label.length() < LEAST_TEXT) {
+      if (!label.isBlank()) {
+        lines.add(label.stripTrailing());
+      }
+      lines.addAll(of(BELOW, text, columns));
+      return lines;
+    }
     String indent = " ".repeat(label.length());
     StringBuilder line = new StringBuilder(label);
     boolean empty = true;

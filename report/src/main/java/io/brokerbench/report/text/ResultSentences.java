@@ -104,6 +104,11 @@ public final class ResultSentences {
     return SearchReport.answer(result);
   }
 
+  /** The verdict of a search that says nothing about its broker; empty of any other. */
+  public static Optional<String> invalid(SearchResult result) {
+    return SearchReport.invalid(result);
+  }
+
   /** What was in the way of the next higher rate. */
   public static String limit(SearchResult result) {
     return SearchReport.limit(result);

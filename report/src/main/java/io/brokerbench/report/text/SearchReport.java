@@ -77,7 +77,8 @@ public record SearchReport(boolean unicode) {
       lines.addAll(
           Paragraph.of("INCOMPLETE  ", "the search ended early; this is what it had found."));
     }
-    lines.addAll(Paragraph.of("", answer(result)));
+    String word = invalid(result).map(verdict -> verdict + "  ").orElse("");
+    lines.addAll(Paragraph.of(word, answer(result)));
     lines.addAll(Paragraph.of("", limit(result)));
     lines.add("");
     lines.addAll(PublishedText.lines(result.scenario()));
@@ -143,8 +144,24 @@ public record SearchReport(boolean unicode) {
         .max(Comparator.comparingInt(SearchStep::number));
   }
 
+  /** The verdict, where nothing was sustained, and the steps that failed accuse no broker. */
+  static Optional<String> invalid(SearchResult result) {
+    if (result.sustainablePerSecond().isPresent()) {
+      return Optional.empty();
+    }
+    return switch (result.limitedBy()) {
+      case GENERATOR -> Optional.of("GENERATOR_LIMITED");
+      case NETWORK -> Optional.of("NETWORK_LIMITED");
+      case DISTURBED -> Optional.of("DISTURBED");
+      case BROKER, CRITERION, UPPER_RATE, UNKNOWN -> Optional.empty();
+    };
+  }
+
   static String answer(SearchResult result) {
     String on = result.scenario().name() + " on " + result.broker().title();
+    if (invalid(result).isPresent()) {
+      return on + ": no step counts, so this says nothing about the broker";
+    }
     if (result.sustainablePerSecond().isEmpty()) {
       return on
           + (result.limitedBy().isBrokers()
@@ -183,12 +200,13 @@ public record SearchReport(boolean unicode) {
       case BROKER -> "limited by the broker" + reason;
       case CRITERION -> "limited by the criterion" + reason;
       case GENERATOR ->
-          "limited by the generator, so this says nothing of the broker's limit"
+          "limited by the generator, so this says nothing about the broker's limit"
               + reason
               + ". Leave the generator more of the machine, or use another one";
-      case NETWORK -> "limited by the network, so this says nothing of the broker's limit" + reason;
+      case NETWORK ->
+          "limited by the network, so this says nothing about the broker's limit" + reason;
       case DISTURBED ->
-          "limited by other work on the machine, so this says nothing of the broker's limit"
+          "limited by other work on the machine, so this says nothing about the broker's limit"
               + reason
               + ". Repeat it when the machine has less other work";
       case UPPER_RATE -> "limited by the highest rate of the search" + reason;

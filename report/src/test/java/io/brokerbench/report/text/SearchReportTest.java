@@ -3,6 +3,7 @@ package io.brokerbench.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.experiment.search.ExampleSearch;
+import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,19 @@ class SearchReportTest {
         .contains(
             "not confirmed: other work on the machine", "limited by other work on the machine")
         .doesNotContain("sustains", "limited by the broker");
+  }
+
+  /** Whatever was received, nothing was measured. */
+  @Test
+  void aSearchWithoutAStepThatCountsSaysNothingAboutTheBroker() {
+    SearchResult nothing = ExampleSearch.nothing();
+    SearchResult disturbed = nothing.withLimitedBy(LimitedBy.DISTURBED);
+
+    assertThat(text(disturbed))
+        .contains("DISTURBED  ", "no step counts", "limited by other work on the machine")
+        .doesNotContain("sustains", "none of the rates");
+    assertThat(text(nothing.withLimitedBy(LimitedBy.GENERATOR))).contains("GENERATOR_LIMITED  ");
+    assertThat(text(nothing)).doesNotContain("no step counts");
   }
 
   @Test

@@ -42,7 +42,7 @@ public final class ConnectBurstCatalog implements ScenarioCatalog {
 
   @Override
   public String title() {
-    return "Connection burst: devices connect as fast as the broker accepts them, or at a rate";
+    return "Connection burst: devices connect, at a rate or as fast as they can";
   }
 
   @Override

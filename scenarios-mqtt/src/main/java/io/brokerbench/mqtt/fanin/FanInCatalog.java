@@ -25,7 +25,7 @@ public final class FanInCatalog implements ScenarioCatalog {
 
   @Override
   public String title() {
-    return "Fan-in: many publishers, each on its own topic, feed few consumers";
+    return "Fan-in: publishers, each with its topic, and few consumers";
   }
 
   @Override

@@ -57,8 +57,7 @@ public final class MqttbsCatalog implements ScenarioCatalog {
 
   @Override
   public String title() {
-    return "Open MQTT Benchmark Suite: its five scenarios, at 1 % (S), 10 % (M) and as published"
-        + " (L)";
+    return "Open MQTT Benchmark Suite: its scenarios at 1 % (S), 10 % (M) and in full (L)";
   }
 
   @Override
