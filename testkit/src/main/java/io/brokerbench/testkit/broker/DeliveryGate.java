@@ -116,9 +116,7 @@ final class DeliveryGate {
     if (picked) {
       droppedAsNth.add(message.topic() + " to " + clientId);
     }
-    if (picked
-        || dropsBeside(clientId)
-        || MessageFilter.any(dropped, message, clientId)) {
+    if (picked || dropsBeside(clientId) || MessageFilter.any(dropped, message, clientId)) {
       tally.increment(EventCounters.Count.DROPPED);
       return;
     }
