@@ -112,8 +112,19 @@ class RequestTruthIT {
 
   @Test
   void each997thReplyThatIsWithheldIsCounted() throws Exception {
+    each997thReplyThatIsWithheldIsCounted(1);
+  }
+
+  @Tag("release")
+  @Test
+  void each997thReplyThatIsWithheldIsCountedByTwoWorkers() throws Exception {
+    each997thReplyThatIsWithheldIsCounted(2);
+  }
+
+  private static void each997thReplyThatIsWithheldIsCounted(int workers) throws Exception {
     RunResult result =
         runs()
+            .workers(workers)
             .rate(1_000)
             .steady(Duration.ofMillis(1_500))
             .accountWithFaults(

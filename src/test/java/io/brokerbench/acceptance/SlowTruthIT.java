@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class SlowTruthIT {
 
   /** Of five consumers, the last one is slow. */
-  private static Scenario slow(int qos, String withhold) {
+  static Scenario slow(int qos, String withhold) {
     return ScenarioChange.set("topology.publishers", 5)
         .and("topology.consumers", 5)
         .and("workload.qos", qos)
@@ -54,7 +54,7 @@ class SlowTruthIT {
     }
   }
 
-  private static void allCame(RunResult result) {
+  static void allCame(RunResult result) {
     StormOutcome storm = result.storm().orElseThrow();
     StormOutcome.Others others = storm.others().orElseThrow();
     Runs.accusesNoBroker(result);

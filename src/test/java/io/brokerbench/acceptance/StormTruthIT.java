@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 /** What a broker withholds in a storm, the result names, and nothing else. */
 class StormTruthIT {
 
-  private static final int TOPICS = 500;
-  private static final int SUBSCRIBERS = 6;
+  static final int TOPICS = 500;
+  static final int SUBSCRIBERS = 6;
 
-  private static Scenario retained() {
+  static Scenario retained() {
     return ScenarioChange.set("topology.publishers", TOPICS)
         .and("topology.consumers", SUBSCRIBERS)
         .and("workload.load.rate", 2_000)
@@ -138,7 +138,7 @@ class StormTruthIT {
     assertThat(result.latency().of(LatencyKind.TIME_TO_LAST).minNanos()).isLessThan(500_000_000L);
   }
 
-  private static Scenario wills(String name, int clients) {
+  static Scenario wills(String name, int clients) {
     return ScenarioChange.set("topology.publishers", clients)
         .and("topology.consumers", 3)
         .and("phases.warmUp", "100ms")
@@ -150,7 +150,7 @@ class StormTruthIT {
         .applyTo(Scenarios.load().find(name));
   }
 
-  private static List<String> names(List<StormOutcome.Named> names) {
+  static List<String> names(List<StormOutcome.Named> names) {
     return names.stream()
         .map(named -> named.name().substring(named.name().lastIndexOf('/') + 1))
         .toList();
@@ -207,7 +207,7 @@ class StormTruthIT {
         .isLessThan(storm.allNanos().orElseThrow() - 1_400_000_000L);
   }
 
-  private static Scenario takeover(int clients, String protocol) {
+  static Scenario takeover(int clients, String protocol) {
     return ScenarioChange.set("topology.publishers", clients)
         .and("topology.consumers", clients)
         .and("workload.load.rate", 400)
@@ -273,7 +273,7 @@ class StormTruthIT {
     assertThat(result.messages().lost()).isZero();
   }
 
-  private static Scenario reconnect() {
+  static Scenario reconnect() {
     return ScenarioChange.set("topology.publishers", 50)
         .and("topology.consumers", 50)
         .and("workload.load.rate", 500)
@@ -312,7 +312,7 @@ class StormTruthIT {
         .anyMatch(reason -> reason.startsWith("the broker said to 2 of 100 clients"));
   }
 
-  private static Scenario churn() {
+  static Scenario churn() {
     return ScenarioChange.set("topology.publishers", 20)
         .and("topology.consumers", 20)
         .and("workload.load.rate", 500)

@@ -295,15 +295,8 @@ public record RunRequirements(
         scenario.conditions().fault().map(Fault::kind).orElseThrow());
   }
 
-  /** With a storm, one process follows what is owed; with requests, all are on one machine. */
+  /** Where replies go to temporary queues, one process knows the names of all of them. */
   public void requireOneProcess(int workers, boolean agents) {
-    if (scenario.conditions().storm().isPresent() && (agents || workers > 1)) {
-      throw agents
-          ? new DefinitionException(
-              "agents", "none with a storm, which one process follows", "some")
-          : new DefinitionException(
-              "workers", "1 with a storm, which one process follows", workers);
-    }
     boolean temporary =
         scenario.topology().hasRequests()
             && scenario
@@ -311,17 +304,14 @@ public record RunRequirements(
                 .jmsConsumers()
                 .filter(JmsConsumers::usesTemporaryQueues)
                 .isPresent();
-    if (workers > 1 && temporary) {
+    if (temporary && (agents || workers > 1)) {
       throw DefinitionException.naming(
-          "workers",
-          "1 where replies go to temporary queues, whose names only one process knows; not with"
+          agents ? "agents" : "workers",
+          "%s where replies go to temporary queues, whose names only one process knows; not with"
+                  .formatted(agents ? "none" : "1")
               + " %s NAMED",
-          workers,
+          agents ? "some" : workers,
           "session.jmsConsumers.replyQueue");
-    }
-    if (agents && scenario.topology().hasRequests()) {
-      throw new DefinitionException(
-          "agents", "none with responders, as one clock times each round trip", "some");
     }
   }
 

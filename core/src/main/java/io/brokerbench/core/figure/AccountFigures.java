@@ -22,7 +22,10 @@ final class AccountFigures {
   private static final String OWED = "messages.expected";
   private static final String ASKED = "connections.asked";
 
-  /** Where a loss is allowed, its share has a tolerance instead: {@code messages.loss}. */
+  /**
+   * Where a loss is allowed, its share has a tolerance instead: {@code messages.loss}. What is lost
+   * in a storm, or of requests, has a guard of its own, which says what it was.
+   */
   private static final Guard LOST =
       Guard.ofMessages(
           OWED,
@@ -30,6 +33,8 @@ final class AccountFigures {
           "acknowledged message",
           scenario ->
               DeliveryContract.of(scenario).mayLose()
+                      || scenario.stormOfMessages().isPresent()
+                      || scenario.topology().hasRequests()
                   ? Optional.empty()
                   : Optional.of(GuardGrade.LOSS));
 

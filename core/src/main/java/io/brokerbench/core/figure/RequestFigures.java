@@ -16,6 +16,17 @@ final class RequestFigures {
 
   private static final Guard UNANSWERED = pace("left # unanswered");
 
+  /** An acknowledged request, of which request or reply is gone. */
+  private static final Guard LOST =
+      Guard.ofMessages(
+          SENT,
+          "never answered #",
+          "acknowledged request",
+          scenario ->
+              DeliveryContract.of(scenario).mayLose()
+                  ? Optional.empty()
+                  : graded(scenario, GuardGrade.LOSS));
+
   private static final Guard TAKEN_AGAIN =
       Guard.ofMessages(
           SENT,
@@ -40,6 +51,8 @@ final class RequestFigures {
 
   static List<Figure> all() {
     FigureGroup<Requests> of = new FigureGroup<>("requests", RunResult::requests);
+    FigureGroup<RunResult> runs =
+        new FigureGroup<>("requests", run -> run.requests().map(requests -> run));
     return List.of(
         of.plain("sent", "sent", COUNT, Requests::sent),
         of.plain("taken", "taken by responders", COUNT, Requests::taken),
@@ -47,6 +60,8 @@ final class RequestFigures {
         of.lower("unanswered", "unanswered", COUNT, Requests::withoutReply)
             .briefly()
             .guarding(UNANSWERED),
+        runs.lower("neverAnswered", "never answered", COUNT, run -> run.messages().lost())
+            .guarding(LOST),
         of.lower("notTaken", "of them with no responder", COUNT, Requests::notTaken).briefly(),
         of.lower("notReturned", "of them with a lost reply", COUNT, Requests::notReturned)
             .briefly(),

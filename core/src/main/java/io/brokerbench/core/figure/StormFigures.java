@@ -10,6 +10,7 @@ import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.core.storm.StormOutcome.Others;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The figures of a storm: what was owed in it, and what came. Losses are guarded as messages. */
 final class StormFigures {
@@ -53,6 +54,25 @@ final class StormFigures {
 
   private StormFigures() {}
 
+  /** Of storms of a kind: what is shown to be gone of what it owed. */
+  private static Figure lost(String name, String title, String deed, Predicate<StormKind> kind) {
+    FigureGroup<RunResult> runs =
+        new FigureGroup<>(
+            "storm", run -> run.storm().filter(storm -> kind.test(storm.kind())).map(s -> run));
+    return runs.lower(name, title, COUNT, run -> run.messages().lost())
+        .guarding(
+            Guard.ofMessages(
+                "storm.owed",
+                deed,
+                "delivery",
+                scenario ->
+                    scenario
+                        .stormOfMessages()
+                        .filter(storm -> kind.test(storm.kind()))
+                        .filter(storm -> !DeliveryContract.of(scenario).mayLose())
+                        .map(storm -> GuardGrade.LOSS)));
+  }
+
   private static GuardGrade ofUnexpected(StormKind kind, DeliveryContract contract) {
     boolean broken = kind.isOfWills() || (kind == StormKind.RETAINED && !contract.mayLose());
     return broken ? GuardGrade.CONTRACT : GuardGrade.PACE;
@@ -67,6 +87,12 @@ final class StormFigures {
         of.plain("owed", "owed", COUNT, StormOutcome::owed),
         of.higher("came", "came", COUNT, StormOutcome::came),
         of.lower("missing", "missing", COUNT, StormOutcome::missing).guarding(MISSING),
+        lost("lostWills", "wills lost", "withheld # of wills", StormKind::isOfWills),
+        lost(
+            "lostRetained",
+            "retained messages lost",
+            "withheld # of retained messages",
+            kind -> kind == StormKind.RETAINED),
         of.lower("unexpected", "not owed", COUNT, StormOutcome::unexpected).guarding(UNEXPECTED),
         of.higher("complete", "clients with all of it", COUNT, StormOutcome::complete),
         of.lower("all", "until all had it", NANOS, s -> orNaN(s.allNanos())).withTolerance(0.25),

@@ -27,6 +27,16 @@ public record SlowReport(Map<Integer, Long> missingOf, long othersEnded, long he
     return new SlowReport(sum, othersEnded + other.othersEnded, Math.max(held, other.held));
   }
 
+  /** The same where nothing is known of what never came. */
+  SlowReport missingNothing() {
+    return new SlowReport(Map.of(), othersEnded, held);
+  }
+
+  /** The same with the most deliveries that were owed. */
+  SlowReport holding(long most) {
+    return new SlowReport(missingOf, othersEnded, most);
+  }
+
   /** Deliveries to slow consumers that never came. */
   public long missing() {
     return missingOf.values().stream().mapToLong(Long::longValue).sum();

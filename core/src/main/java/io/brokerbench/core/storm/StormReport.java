@@ -1,13 +1,14 @@
 package io.brokerbench.core.storm;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What one lane, or several together, saw of a storm. Merging is associative as long as no more is
- * named than {@value #MAX_NAMED}.
+ * What one lane, or several together, saw of a storm. Merging is associative: of what is named, the
+ * first {@value #MAX_NAMED} are kept, by id.
  *
  * @param acts clients that did what the storm is of
  * @param unexpected deliveries that were not owed; in a takeover, sessions that were not resumed
@@ -71,7 +72,10 @@ public record StormReport(
   }
 
   private static List<Delivery> joined(List<Delivery> some, List<Delivery> others) {
-    return Stream.concat(some.stream(), others.stream()).limit(MAX_NAMED).toList();
+    return Stream.concat(some.stream(), others.stream())
+        .sorted(Delivery.BY_ID)
+        .limit(MAX_NAMED)
+        .toList();
   }
 
   /** The same with what never came. */
@@ -79,9 +83,23 @@ public record StormReport(
     return new StormReport(acts, unexpected, named, watchers, never, ends, slow);
   }
 
+  /** The same of a run that broke off, as what its other part would have counted is not known. */
+  public StormReport missingNothing() {
+    return withMissing(List.of()).withSlow(slow.missingNothing());
+  }
+
+  /** The same with the most that slow consumers were owed, which no part of a run sees alone. */
+  public StormReport holding(long most) {
+    return withSlow(slow.holding(most));
+  }
+
+  private StormReport withSlow(SlowReport known) {
+    return new StormReport(acts, unexpected, named, watchers, missing, ends, known);
+  }
+
   /** The same with what is known of slow consumers once the account is made up. */
   public StormReport with(SlowReport further) {
-    return new StormReport(acts, unexpected, named, watchers, missing, ends, slow.merge(further));
+    return withSlow(slow.merge(further));
   }
 
   /**
@@ -90,7 +108,11 @@ public record StormReport(
    * @param item id of that client, or of the topic's publisher
    * @param watcher id of the client that is owed it
    */
-  public record Delivery(int item, int watcher) {}
+  public record Delivery(int item, int watcher) {
+
+    private static final Comparator<Delivery> BY_ID =
+        Comparator.comparingInt(Delivery::item).thenComparingInt(Delivery::watcher);
+  }
 
   /**
    * A client that is owed something.

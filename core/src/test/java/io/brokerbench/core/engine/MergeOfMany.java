@@ -10,6 +10,7 @@ import io.brokerbench.core.engine.assignment.PooledAgent;
 import io.brokerbench.core.engine.assignment.WorkerCapacity;
 import io.brokerbench.core.engine.judge.AgentFindings;
 import io.brokerbench.core.engine.lane.SenderBench;
+import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.BroadcastReport;
 import io.brokerbench.core.engine.measure.BusyThread;
 import io.brokerbench.core.engine.measure.ConnectMeter;
@@ -178,7 +179,8 @@ final class MergeOfMany {
         new WorkerAnswer.Tick(
             1,
             2,
-            new WorkerAnswer.Counts(1, 1, 1, 0, 0, 1, 1, 1, true, intervals),
+            new WorkerAnswer.Counts(
+                1, 1, 1, 0, 0, 1, 1, 1, BacklogGauge.Reading.NONE, true, intervals),
             0,
             Optional.empty(),
             Optional.empty()));

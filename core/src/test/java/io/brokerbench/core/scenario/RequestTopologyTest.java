@@ -86,8 +86,15 @@ class RequestTopologyTest {
         .hasMessage(
             "workers 2: 1 where replies go to temporary queues, whose names only one process"
                 + " knows; not with session.jmsConsumers.replyQueue NAMED");
-    new RunRequirements(ofJms(queue.withReplyQueue(Optional.of(JmsConsumers.ReplyQueue.NAMED))))
-        .requireOneProcess(2, false);
+    assertThatThrownBy(() -> required.requireOneProcess(1, true))
+        .hasMessage(
+            "agents some: none where replies go to temporary queues, whose names only one process"
+                + " knows; not with session.jmsConsumers.replyQueue NAMED");
+    RunRequirements named =
+        new RunRequirements(
+            ofJms(queue.withReplyQueue(Optional.of(JmsConsumers.ReplyQueue.NAMED))));
+    named.requireOneProcess(2, false);
+    named.requireOneProcess(1, true);
   }
 
   @Test

@@ -8,14 +8,19 @@ import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.engine.RunRequirements;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.mqtt.paho.PahoDriverProvider;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class StormCatalogTest {
@@ -45,12 +50,35 @@ class StormCatalogTest {
 
   @ParameterizedTest
   @MethodSource("scenarios")
-  void oneProcessFollowsWhatIsOwed(Scenario scenario) {
+  void severalProcessesMayFollowWhatIsOwed(Scenario scenario) {
     RunRequirements requirements = new RunRequirements(scenario);
-    requirements.requireOneProcess(1, false);
-    assertThatThrownBy(() -> requirements.requireOneProcess(2, false))
-        .isInstanceOf(DefinitionException.class)
-        .hasMessage("workers 2: 1 with a storm, which one process follows");
+    requirements.requireOneProcess(2, false);
+    requirements.requireOneProcess(1, true);
+  }
+
+  /** A candidate that loses one of what these say does not pass. */
+  @ParameterizedTest
+  @CsvSource({
+    "RETAINED, storm.lostRetained",
+    "WILL, storm.lostWills",
+    "WILL.SILENCE, storm.lostWills",
+    "TAKEOVER, messages.lost",
+    "RECONNECT, messages.lost",
+    "CHURN, messages.lost",
+    "SLOW, messages.lost"
+  })
+  void whatEachOneMayNotLoseHasOneGuard(String name, String guard) {
+    assertThat(
+            FigureCatalogue.guards().stream()
+                .filter(figure -> gradeOf(figure, named(name)).equals(Optional.of(GuardGrade.LOSS)))
+                .map(Figure::path))
+        .containsExactly(guard);
+    Scenario mayLose = ScenarioChange.set("workload.qos", 0).applyTo(named("WILL"));
+    assertThat(gradeOf(FigureCatalogue.find("storm.lostWills"), mayLose)).isEmpty();
+  }
+
+  private static Optional<GuardGrade> gradeOf(Figure figure, Scenario scenario) {
+    return figure.guard().orElseThrow().grade().apply(scenario);
   }
 
   @Test

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.payload.PayloadForm;
+import io.brokerbench.core.payload.PayloadTemplate;
+import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.codec.MqttException;
@@ -13,6 +16,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Encoding, stamping, parsing and following acknowledgements allocate nothing for a message. */
@@ -54,6 +59,33 @@ class SwarmAllocationTest {
                 inFlight.remove(packetId);
               }
             });
+    assertThat(bytes).isLessThan(0.1);
+  }
+
+  /** A text that says the same of each message, but for its proof. */
+  @Test
+  void payloadsOfATemplateWithoutComputation() throws MqttException {
+    PayloadTemplate text =
+        PayloadTemplate.of(
+            new PayloadText("payload.json", "{\"pressure\": 6.5, \"proof\": \"${proof}\"}"), true);
+    PayloadForm form = text.form(17, Optional.empty(), 1, 0);
+    PublishTemplate template =
+        new PublishTemplate(
+            new PublisherSpec("c", "p/0/t/17", Qos.AT_LEAST_ONCE, form.bytes(), false, 10)
+                .withForm(Optional.of(form)),
+            Protocol.MQTT_3_1_1);
+    ByteBuf out = Unpooled.buffer(BATCH * template.bytes());
+    double bytes =
+        bytesPerMessage(
+            () -> {
+              for (int i = 0; i < MESSAGES; i++) {
+                if (i % BATCH == 0) {
+                  out.clear();
+                }
+                template.write(out, 1, 0, i, 2, 3);
+              }
+            });
+    assertThat(out.toString(StandardCharsets.US_ASCII)).contains("{\"pressure\": 6.5, ");
     assertThat(bytes).isLessThan(0.1);
   }
 

@@ -167,7 +167,7 @@ final class BrokerState {
 
   /** Publishes the will of a client that is gone, unless a fault withholds it. */
   void publishWill(BrokerMessage will) {
-    if (!switches.everyWillWithheld.picksNext()) {
+    if (!switches.wrongs(switches.everyWillWithheld, will.publisherClientId())) {
       boolean unused = route(will);
     }
   }

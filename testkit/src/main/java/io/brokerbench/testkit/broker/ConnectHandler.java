@@ -41,7 +41,8 @@ final class ConnectHandler {
     if (exchange.switches().neverAnswer) {
       return;
     }
-    if (exchange.switches().refuseConnections || exchange.switches().everyRefused.picksNext()) {
+    FaultSwitches switches = exchange.switches();
+    if (switches.refuseConnections || switches.wrongs(switches.everyRefused, connect.clientId())) {
       refuse(
           connection,
           mqtt5 ? CONNECTION_REFUSED_SERVER_UNAVAILABLE_5 : CONNECTION_REFUSED_SERVER_UNAVAILABLE);
@@ -85,9 +86,10 @@ final class ConnectHandler {
   private void accept(
       Connection connection, ConnectRecord connect, boolean idAssigned, BrokerMessage will) {
     BrokerSession session = exchange.session(connect.clientId());
+    FaultSwitches switches = exchange.switches();
     if (session != null && session.isOnline()) {
       Connection first = session.connection();
-      if (exchange.switches().everyTakeoverWithheld.picksNext()) {
+      if (switches.wrongs(switches.everyTakeoverWithheld, connect.clientId())) {
         first.abandon();
       } else if (exchange.switches().takeoverDelayNanos > 0) {
         first.abandon();
@@ -98,7 +100,8 @@ final class ConnectHandler {
       }
       session = exchange.session(connect.clientId());
     }
-    boolean lost = session != null && exchange.switches().everySessionLost.picksNext();
+    boolean lost =
+        session != null && switches.wrongs(switches.everySessionLost, connect.clientId());
     if (session != null && (connect.cleanStart() || lost)) {
       exchange.end(session);
       session = null;

@@ -1,6 +1,7 @@
 package io.brokerbench.testkit.broker;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
@@ -133,6 +134,11 @@ public final class DeliveryFaults {
   public Faults underTopic(MessageFilter which, String topic) {
     return with(
         () -> exchange.deliveryGate().alter(which.fresh(), message -> message.under(topic)));
+  }
+
+  /** The copies that {@link Faults#dropEvery} has dropped so far, as {@code TOPIC to CLIENT}. */
+  public List<String> droppedAsNth() {
+    return broker.command(() -> List.copyOf(exchange.deliveryGate().droppedAsNth));
   }
 
   /**

@@ -44,6 +44,9 @@ final class DeliveryGate {
   private final Set<Long> lost = new LinkedHashSet<>();
   private int toLose;
 
+  /** Topic and client of each copy that was dropped as an n-th one. */
+  final List<String> droppedAsNth = new ArrayList<>();
+
   final FaultSwitches.EveryNth everyDroppedBeside = new FaultSwitches.EveryNth();
   private final Set<String> disconnected = new HashSet<>();
   private Predicate<String> slow = clientId -> false;
@@ -109,9 +112,11 @@ final class DeliveryGate {
           MessageFilter.message(
               MessageHeader.publisherId(message.word1()), MessageHeader.sequence(message.word1())));
     }
-    if (everyDropped.picksNext()
-        || dropsBeside(clientId)
-        || MessageFilter.any(dropped, message, clientId)) {
+    boolean picked = everyDropped.picksNext();
+    if (picked) {
+      droppedAsNth.add(message.topic() + " to " + clientId);
+    }
+    if (picked || dropsBeside(clientId) || MessageFilter.any(dropped, message, clientId)) {
       tally.increment(EventCounters.Count.DROPPED);
       return;
     }

@@ -29,6 +29,9 @@ final class FaultSwitches {
   /** Publishers whose wills are published although they have said goodbye. */
   final Set<Integer> keptWills = new HashSet<>();
 
+  /** Clients that one of the following four was done to. */
+  final List<String> wronged = new ArrayList<>();
+
   final EveryNth everySessionLost = new EveryNth();
   final EveryNth everyTakeoverWithheld = new EveryNth();
   final EveryNth everyWillWithheld = new EveryNth();
@@ -47,6 +50,15 @@ final class FaultSwitches {
       ignores |= filter.picks(message);
     }
     return ignores;
+  }
+
+  /** Whether the next client is one to be wronged. */
+  boolean wrongs(EveryNth which, String clientId) {
+    boolean picked = which.picksNext();
+    if (picked) {
+      wronged.add(clientId);
+    }
+    return picked;
   }
 
   boolean keepsRetained(BrokerMessage message) {

@@ -2,6 +2,7 @@ package io.brokerbench.testkit.broker;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
@@ -47,6 +48,14 @@ public final class StormFaults {
   /** Does not publish each n-th will, counted from now; 0 for none (section 3.1.2.5 of MQTT). */
   public Faults withholdWills(int n) {
     return with(() -> exchange.switches().everyWillWithheld.set(n));
+  }
+
+  /**
+   * Ids of the clients whose connect was refused, whose session was forgotten, whose first
+   * connection stayed, or whose will was withheld, as each n-th; as often as it happened.
+   */
+  public List<String> wronged() {
+    return broker.command(() -> List.copyOf(exchange.switches().wronged));
   }
 
   /**

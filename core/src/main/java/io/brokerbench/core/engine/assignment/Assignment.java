@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What one worker is to do: a slice of a scenario.
@@ -65,6 +66,17 @@ public record Assignment(
         .payload()
         .sizes()
         .map(sizes -> SizeTable.of(sizes, samples, scenario.workload().seed()));
+  }
+
+  /**
+   * Numbers of the clients that come and go beside the load and are this worker's: each belongs to
+   * the worker that has the publisher of its number, counted round and round.
+   */
+  public int[] visitors() {
+    int publishers = scenario.topology().publishers();
+    return IntStream.range(0, scenario.visitors())
+        .filter(visitor -> slice.publisherIds().contains(visitor % publishers))
+        .toArray();
   }
 
   /** Short name of the run, the same on all workers: 1 to 7 digits and small letters. */

@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.assignment;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.assignment.Assignment.Slice;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Topology;
@@ -46,12 +47,17 @@ public final class Slices {
   /**
    * Cuts for workers that differ: each gets clients by its weight, and no more than it has room
    * for. Publishers are distributed by weight, wherever the consumers are, so that each worker that
-   * receives also sends, and some of what it receives was sent by the same clock.
+   * receives also sends, and some of what it receives was sent by the same clock. Requesters are
+   * where the consumers of their replies are, so that one clock times each round trip; responders
+   * are all in one place.
    *
    * @param rooms of the workers; those together have to hold all clients
    * @throws DefinitionException if they do not
    */
   public static List<Slice> cut(Topology topology, List<WorkerCapacity> rooms) {
+    if (topology.hasRequests()) {
+      return cutRequests(topology, rooms);
+    }
     int workers = rooms.size();
     boolean together = topology.distribution() == Distribution.SHARED;
     int[] workerOfConsumer =
@@ -66,6 +72,33 @@ public final class Slices {
     WorkerCapacity.requireFor(topology.publishers() + topology.consumers(), rooms);
     return slices(
         deal(WorkerCapacity.shares(topology.publishers(), left)), workerOfConsumer, workers);
+  }
+
+  private static List<Slice> cutRequests(Topology topology, List<WorkerCapacity> rooms) {
+    WorkerCapacity.requireFor(topology.clients(), rooms);
+    int responders = topology.subscribers() - topology.consumers();
+    int responding = withRoomFor(responders, rooms);
+    int largest = 1 + (topology.publishers() - 1) / topology.consumers() + 1;
+    List<WorkerCapacity> left = new ArrayList<>(rooms);
+    left.set(responding, rooms.get(responding).without(responders));
+    List<WorkerCapacity> groups = left.stream().map(room -> room.ofGroups(largest)).toList();
+    long fitting = groups.stream().mapToLong(WorkerCapacity::mostClients).sum();
+    if (fitting < topology.consumers()) {
+      throw new DefinitionException(
+          NumberText.sentence(
+              "up to %s clients belong together, requesters and the consumer of their replies: %s"
+                  + " agents have room for %s of %s such groups",
+              largest, rooms.size(), fitting, topology.consumers()));
+    }
+    int[] ofConsumer = deal(WorkerCapacity.shares(topology.consumers(), groups));
+    int[] ofPublisher =
+        IntStream.range(0, topology.publishers())
+            .map(publisher -> ofConsumer[topology.partitionOf(publisher)])
+            .toArray();
+    int[] ofSubscriber =
+        IntStream.concat(IntStream.of(ofConsumer), IntStream.of(all(responders, responding)))
+            .toArray();
+    return slices(ofPublisher, ofSubscriber, rooms.size());
   }
 
   private static int[] all(int clients, int worker) {

@@ -36,6 +36,11 @@ public record WorkerCapacity(int weight, int mostClients) {
     return new WorkerCapacity(weight, mostClients - clients);
   }
 
+  /** The same for clients that come in groups of a size, of which no group is split. */
+  WorkerCapacity ofGroups(int size) {
+    return new WorkerCapacity(weight, mostClients / size);
+  }
+
   /**
    * Checks that there is room.
    *

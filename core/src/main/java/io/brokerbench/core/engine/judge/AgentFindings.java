@@ -71,7 +71,7 @@ public final class AgentFindings {
   /** Each publisher is looked at once, however many agents there are. */
   private List<ReceivedPublishers> ofParts() {
     Topology topology = scenario.topology();
-    int[] agentOf = new int[topology.consumers()];
+    int[] agentOf = new int[topology.subscribers()];
     Arrays.fill(agentOf, -1);
     for (int i = 0; i < agents.size(); i++) {
       for (int consumer : agents.get(i).slice().consumerIds().toArray()) {

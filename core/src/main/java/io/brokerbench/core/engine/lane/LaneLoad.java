@@ -243,13 +243,13 @@ public final class LaneLoad implements Runnable {
     long now = context.clock().nanoTime();
     meter.beginTurn(now);
     long next = sender.turn(now);
-    long others =
-        Math.min(reconnector.turn(now), storm == null ? Long.MAX_VALUE : storm.applyAsLong(now));
+    long nextAct = storm == null ? Long.MAX_VALUE : storm.applyAsLong(now);
+    long others = Math.min(reconnector.turn(now), nextAct);
     meter.endTurn(now);
     if (requests != null) {
       requests.flush();
     }
-    boolean over = next == Long.MAX_VALUE && !isTakeoverOpen();
+    boolean over = next == Long.MAX_VALUE && nextAct == Long.MAX_VALUE && !isTakeoverOpen();
     gauges.update(meter, sender.deferred(), over, unacknowledgedIfIdle(next));
     long latest = now + (consumers.isEmpty() ? IDLE_TURN_NANOS : LISTENING_TURN_NANOS);
     long earliest = now + precisionNanos;

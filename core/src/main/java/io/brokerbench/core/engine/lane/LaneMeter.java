@@ -111,7 +111,7 @@ public final class LaneMeter {
     this.ownTopics = context.scenario().topology().topics().isEmpty();
     this.broadcast = BroadcastMeter.of(context.scenario());
     this.awaited = new AwaitedClients(latencies, () -> times);
-    this.storm = StormMeter.of(context.scenario(), () -> times, latencies);
+    this.storm = StormMeter.of(context, () -> times, latencies);
     this.slow = SlowReaders.of(context.scenario(), () -> times, latencies);
     this.faultAt = context.scenario().conditions().fault().map(Fault::at);
     this.mayBreak = context.reconnects();
@@ -296,7 +296,8 @@ public final class LaneMeter {
     if (outage != null) {
       outage.onDelivery(nanos, intended);
     }
-    if (isSlow(nanos, intended, consumer) || !timed.contains(publisher)) {
+    boolean isTimed = timed.contains(publisher);
+    if (isSlow(nanos, intended, consumer, isTimed) || !isTimed) {
       return;
     }
     long latency = nanos - intended;
@@ -318,8 +319,8 @@ public final class LaneMeter {
     }
   }
 
-  private boolean isSlow(long nanos, long intended, int consumer) {
-    return slow != null && slow.onDistinctDelivery(nanos, intended, consumer);
+  private boolean isSlow(long nanos, long intended, int consumer, boolean isTimed) {
+    return slow != null && slow.onDistinctDelivery(nanos, intended, consumer, isTimed);
   }
 
   /** Before a turn of the lane does anything: closes seconds that have passed. */

@@ -119,16 +119,19 @@ final class SlowReaders {
   /**
    * A delivery came for the first time.
    *
+   * @param isTimed whether the clock of its publisher is known here
    * @return whether its consumer is a slow one
    */
-  boolean onDistinctDelivery(long nanos, long intended, int consumer) {
+  boolean onDistinctDelivery(long nanos, long intended, int consumer, boolean isTimed) {
     if (!slow[consumer]) {
       return false;
     }
     received[consumer]++;
     receivedOfAll++;
     lastNanos[consumer] = Math.max(lastNanos[consumer], nanos);
-    latencies.record(LatencyKind.STORM, nanos - intended, times.get().steadyFlag(intended));
+    if (isTimed) {
+      latencies.record(LatencyKind.STORM, nanos - intended, times.get().steadyFlag(intended));
+    }
     return true;
   }
 

@@ -20,12 +20,19 @@ import java.util.function.Supplier;
  */
 public final class StormMeter {
 
+  /**
+   * How much earlier than its client was due to leave a will may come where the client has another
+   * machine's clock: clocks of agents differ by less.
+   */
+  private static final long CLOCK_TOLERANCE_NANOS = 1_000_000_000L;
+
   private final LatencyRecorders latencies;
   private final Storm storm;
   private final Supplier<RunTimes> times;
   private final int topics;
   private final int watchers;
   private final long delayNanos;
+  private final long toleranceNanos;
   private final long[] received;
   private final long[] lastNanos;
   private final boolean[] came;
@@ -35,7 +42,9 @@ public final class StormMeter {
   private long unexpected;
 
   private StormMeter(
-      Storm storm, Scenario scenario, Supplier<RunTimes> times, LatencyRecorders latencies) {
+      Storm storm, LaneContext context, Supplier<RunTimes> times, LatencyRecorders latencies) {
+    Scenario scenario = context.scenario();
+    this.toleranceNanos = context.timed().isPresent() ? CLOCK_TOLERANCE_NANOS : 0;
     this.latencies = latencies;
     this.storm = storm;
     this.times = times;
@@ -53,10 +62,11 @@ public final class StormMeter {
    * @param times of the run, as they are known by now
    * @param latencies of the lane
    */
-  static StormMeter of(Scenario scenario, Supplier<RunTimes> times, LatencyRecorders latencies) {
-    return scenario
+  static StormMeter of(LaneContext context, Supplier<RunTimes> times, LatencyRecorders latencies) {
+    return context
+        .scenario()
         .stormOfMessages()
-        .map(storm -> new StormMeter(storm, scenario, times, latencies))
+        .map(storm -> new StormMeter(storm, context, times, latencies))
         .orElse(null);
   }
 
@@ -125,7 +135,7 @@ public final class StormMeter {
     return sequence == storm.owedSequence()
         && (!storm.kind().isOfWills()
             || (!storm.isOrderly(publisher)
-                && actNanos(publisher) - nanos <= 0
+                && actNanos(publisher) - nanos <= toleranceNanos
                 && actNanos(publisher) - endNanos() < 0));
   }
 

@@ -44,9 +44,9 @@ public final class BacklogGauge {
     return slow;
   }
 
-  /** The backlog now, with that of slow consumers; never negative. */
-  public long currentOfAll() {
-    return current() + (slow == null ? 0 : slow.current());
+  /** The backlog now, with that of slow consumers apart. */
+  public Reading reading() {
+    return new Reading(sum(), slow == null ? 0 : slow.sum());
   }
 
   /**
@@ -69,11 +69,15 @@ public final class BacklogGauge {
 
   /** The backlog now; never negative. */
   public long current() {
+    return Math.max(0, sum());
+  }
+
+  private long sum() {
     long sum = 0;
     for (int lane = 0; lane < lanes; lane++) {
       sum += slots.getAcquire(lane * STRIDE);
     }
-    return Math.max(0, sum);
+    return sum;
   }
 
   /** The most there ever were. */
@@ -91,5 +95,29 @@ public final class BacklogGauge {
     long least = slots.getPlain(index);
     slots.setRelease(index, Long.MAX_VALUE);
     return least == Long.MAX_VALUE ? current() : least;
+  }
+
+  /**
+   * Deliveries owed for what clients did, less those that were made to consumers, at one instant.
+   * Of one worker of several either may be negative, as its consumers get what others' publishers
+   * sent; the sum over all workers is the backlog.
+   *
+   * @param prompt of consumers that take all
+   * @param slow of those that are slow on purpose
+   */
+  public record Reading(long prompt, long slow) {
+
+    /** Nothing is owed. */
+    public static final Reading NONE = new Reading(0, 0);
+
+    /** Both as one. */
+    public Reading plus(Reading other) {
+      return new Reading(prompt + other.prompt, slow + other.slow);
+    }
+
+    /** Deliveries owed and not made, to whomever; never negative. */
+    public long ofAll() {
+      return Math.max(0, prompt) + Math.max(0, slow);
+    }
   }
 }

@@ -44,11 +44,20 @@ record AgentPlan(List<Assignment> parts, List<ClockReading> clocks) {
     List<Assignment.Slice> slices = slices(whole, agentPool);
     List<Assignment> parts = new ArrayList<>();
     for (int i = 0; i < slices.size(); i++) {
-      Assignment.Slice slice = slices.get(i).timing(timed(i, slices, clocks, agentPool));
+      ClientIds timed =
+          isDatedByConsumers(whole.scenario())
+              ? ClientIds.below(whole.scenario().topology().publishers())
+              : timed(i, slices, clocks, agentPool);
+      Assignment.Slice slice = slices.get(i).timing(timed);
       parts.add(whole.withSlice(slice).withSources(agentPool.members().get(i).sources()));
     }
     requireOneClockForBursts(whole.scenario(), parts, clocks, agentPool);
     return new AgentPlan(parts, clocks);
+  }
+
+  /** Whether each delivery is due from when its own consumer acts, so that one clock times it. */
+  private static boolean isDatedByConsumers(Scenario scenario) {
+    return scenario.stormOfMessages().filter(storm -> !storm.kind().isOfWills()).isPresent();
   }
 
   private static List<ClockReading> clocks(AgentPool agentPool)

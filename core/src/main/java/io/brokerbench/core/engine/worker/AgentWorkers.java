@@ -45,9 +45,8 @@ public final class AgentWorkers extends CompositeWorker {
       AgentPlan plan,
       WorkerLinks team,
       List<DriverInfo> drivers,
-      int fanOut,
       NanoClock clock) {
-    super(team, drivers, fanOut, clock, agentPool.leadNanos());
+    super(team, drivers, clock, agentPool.leadNanos());
     this.agentPool = agentPool;
     this.plan = plan;
     this.drivers = drivers;
@@ -75,8 +74,7 @@ public final class AgentWorkers extends CompositeWorker {
       team.greet(
           clock, plan.clocks().stream().map(read -> read.errorNanos() + DRIFT_NANOS).toList());
       List<DriverInfo> drivers = team.open(driver, plan.parts());
-      int fanOut = whole.scenario().topology().fanOut();
-      AgentWorkers workers = new AgentWorkers(agentPool, plan, team, drivers, fanOut, clock);
+      AgentWorkers workers = new AgentWorkers(agentPool, plan, team, drivers, clock);
       workers.awaitUsage(clock);
       opened = true;
       return workers;

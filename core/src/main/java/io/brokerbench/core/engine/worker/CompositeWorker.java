@@ -10,6 +10,7 @@ import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.core.storm.StormReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,14 +47,12 @@ class CompositeWorker implements Worker {
    * Workers whose drivers are open.
    *
    * @param drivers of each, in the order of their links
-   * @param fanOut deliveries owed for each message
    * @param leadNanos how far ahead a common instant has to lie, for all to know it by then
    */
-  CompositeWorker(
-      WorkerLinks team, List<DriverInfo> drivers, int fanOut, NanoClock clock, long leadNanos) {
+  CompositeWorker(WorkerLinks team, List<DriverInfo> drivers, NanoClock clock, long leadNanos) {
     this.team = team;
     this.drivers = new ArrayList<>(drivers);
-    this.book = new TickMerger(team.links().size(), fanOut);
+    this.book = new TickMerger(team.links().size());
     this.clock = clock;
     this.leadNanos = leadNanos;
   }
@@ -226,7 +225,12 @@ class CompositeWorker implements Worker {
     if (merged == null) {
       throw failure.orElseGet(() -> new RunException("no worker reported its counts", null));
     }
-    LaneReport report = merged.report().withLeastBacklogs(book.leastBacklogs());
+    StormReport storm = merged.report().storm().holding(book.slowHighWaterMark());
+    LaneReport report =
+        merged
+            .report()
+            .withLeastBacklogs(book.leastBacklogs())
+            .withStorm(failure.isPresent() ? storm.missingNothing() : storm);
     return new WorkerResult(
         reported == team.links().size() ? report : report.withFailover(FailoverReport.NONE),
         failure.isPresent() ? merged.deliveries().owingWhatItReceived() : merged.deliveries(),

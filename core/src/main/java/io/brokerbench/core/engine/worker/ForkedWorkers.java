@@ -38,12 +38,7 @@ public final class ForkedWorkers {
       }
       team.greet(clock, Collections.nCopies(workers, 0L));
       CompositeWorker joined =
-          new CompositeWorker(
-              team,
-              team.open(driver, parts),
-              whole.scenario().topology().fanOut(),
-              clock,
-              LEAD_NANOS);
+          new CompositeWorker(team, team.open(driver, parts), clock, LEAD_NANOS);
       opened = true;
       return joined;
     } finally {

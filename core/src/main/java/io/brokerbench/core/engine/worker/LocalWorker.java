@@ -144,8 +144,9 @@ public final class LocalWorker implements Worker {
       lane.publishers().add(slot);
       publishers.add(slot);
     }
-    for (int i = 0; i < assignment.scenario().visitors(); i++) {
-      lanes.get(drivers.publishingLane(i)).addVisitor(i, specs, drivers.publishing());
+    int[] visitors = assignment.visitors();
+    for (int i = 0; i < visitors.length; i++) {
+      lanes.get(drivers.publishingLane(i)).addVisitor(visitors[i], specs, drivers.publishing());
     }
   }
 
@@ -256,7 +257,7 @@ public final class LocalWorker implements Worker {
         sent,
         acknowledged,
         received,
-        backlog.currentOfAll(),
+        backlog.reading(),
         sendingDone,
         0,
         takeIntervals(),

@@ -75,12 +75,16 @@ final class OwedMessages {
       }
       if (storm.isPresent()) {
         onMissing(publisher, consumer);
-        overdue.onMissingDelivery(storms.dueNanos(publisher, consumer));
+        if (timed.contains(publisher)) {
+          overdue.onMissingDelivery(storms.dueNanos(publisher, consumer));
+        }
       } else if (slow.filter(which -> which.isSlow(consumer)).isPresent()) {
         if (!sent.isUnacknowledged(publisher, sequence)) {
           missingOfSlow.merge(consumer, 1L, Long::sum);
         }
-        overdue.onMissingSlowDelivery(publisher, sequence);
+        if (timed.contains(publisher)) {
+          overdue.onMissingSlowDelivery(publisher, sequence);
+        }
       } else if (timed.contains(publisher)) {
         overdue.onMissingDelivery(publisher, sequence);
       }

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.worker;
 
+import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
@@ -15,10 +16,11 @@ import java.util.TreeMap;
  * different instants would show deliveries without their sends, or take a run for drained that is
  * not. A period that one worker missed is left out.
  *
- * <p>The backlog is what all have sent, times the fan-out, less what all have received. It is known
+ * <p>The backlog is what is owed for what all have done, less what all have received. It is known
  * at each tick, 20 ms apart, so the high-water mark misses what comes and goes in between; and as
  * the workers look up to {@value #MAX_SPREAD_NANOS} ns apart, it is off by as many messages as are
- * sent in that time. Ticks that are further apart do not count for mark and trend.
+ * sent in that time. Ticks that are further apart do not count for marks and trend. What slow
+ * consumers are owed has a mark of its own, and is in no trend.
  */
 final class TickMerger {
 
@@ -27,18 +29,17 @@ final class TickMerger {
   private static final long TREND_NANOS = 100_000_000;
 
   private final int workers;
-  private final int fanOut;
   private final TreeMap<Long, Row> rows = new TreeMap<>();
   private final List<Long> leasts = new ArrayList<>();
   private Row latest = new Row();
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
   private long trendPart = -1;
   private long highWaterMark;
+  private long slowHighWaterMark;
 
   /** A book for a number of workers. */
-  TickMerger(int workers, int fanOut) {
+  TickMerger(int workers) {
     this.workers = workers;
-    this.fanOut = fanOut;
   }
 
   /** One period: the sums, and how far apart the workers looked. */
@@ -52,6 +53,7 @@ final class TickMerger {
     private long sent;
     private long acknowledged;
     private long received;
+    private BacklogGauge.Reading owed = BacklogGauge.Reading.NONE;
     private long gcMillis;
     private boolean sendingDone = true;
     private long first = Long.MAX_VALUE;
@@ -68,6 +70,7 @@ final class TickMerger {
       sent += counts.sent();
       acknowledged += counts.acknowledged();
       received += counts.received();
+      owed = owed.plus(counts.owed());
       gcMillis += tick.gcMillis();
       sendingDone &= counts.sendingDone();
       first = Math.min(first, tick.nanos());
@@ -94,8 +97,9 @@ final class TickMerger {
     if (row.last - row.first > MAX_SPREAD_NANOS) {
       return;
     }
-    long backlog = backlog();
+    long backlog = Math.max(0, row.owed.prompt());
     highWaterMark = Math.max(highWaterMark, backlog);
+    slowHighWaterMark = Math.max(slowHighWaterMark, row.owed.slow());
     if (times.steadyFlag(row.first) == 1) {
       long part = (row.first - times.steadyStart()) / TREND_NANOS;
       if (part != trendPart) {
@@ -106,10 +110,6 @@ final class TickMerger {
         leasts.set(index, Math.min(leasts.get(index), backlog));
       }
     }
-  }
-
-  private long backlog() {
-    return Math.max(0, latest.sent * fanOut - latest.received);
   }
 
   /** The state of all workers at the last instant that all have reported. */
@@ -123,16 +123,21 @@ final class TickMerger {
         latest.sent,
         latest.acknowledged,
         latest.received,
-        backlog(),
+        latest.owed,
         latest.parts > 0 && latest.sendingDone,
         latest.gcMillis,
         newIntervals,
         failure);
   }
 
-  /** The most deliveries owed and not made, of all ticks. */
+  /** The most deliveries owed and not made, of all ticks; without those to slow consumers. */
   long highWaterMark() {
     return highWaterMark;
+  }
+
+  /** The same of deliveries to slow consumers. */
+  long slowHighWaterMark() {
+    return slowHighWaterMark;
   }
 
   /** The least backlog in each tenth of a second of the steady state that was looked at. */

@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.worker;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.brokerbench.core.driver.EndpointConnects;
+import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.SentMessages;
@@ -25,7 +26,7 @@ import java.util.Optional;
 public sealed interface WorkerAnswer {
 
   /** Version of commands and answers; both sides must have the same. */
-  int VERSION = 7;
+  int VERSION = 8;
 
   /**
    * The first answer.
@@ -84,6 +85,7 @@ public sealed interface WorkerAnswer {
               status.sent(),
               status.acknowledged(),
               status.received(),
+              status.owed(),
               status.sendingDone(),
               intervals),
           gcMillis,
@@ -102,6 +104,7 @@ public sealed interface WorkerAnswer {
       long sent,
       long acknowledged,
       long received,
+      BacklogGauge.Reading owed,
       boolean sendingDone,
       List<IntervalSample> intervals) {}
 

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.worker;
 
+import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.RunException;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.Optional;
  * @param sent messages sent so far
  * @param acknowledged acknowledgements so far
  * @param received distinct deliveries so far
- * @param backlog deliveries owed and not made
+ * @param owed deliveries owed and not made
  * @param sendingDone whether everything due was sent and acknowledged
  * @param gcMillis that garbage collection has stopped other JVMs than this one, added up
  * @param newIntervals seconds that were closed since the status was last asked for
@@ -31,8 +32,14 @@ public record WorkerStatus(
     long sent,
     long acknowledged,
     long received,
-    long backlog,
+    BacklogGauge.Reading owed,
     boolean sendingDone,
     long gcMillis,
     List<IntervalSample> newIntervals,
-    Optional<RunException> failure) {}
+    Optional<RunException> failure) {
+
+  /** Deliveries owed and not made, to whomever; never negative. */
+  public long backlog() {
+    return owed.ofAll();
+  }
+}

@@ -1,10 +1,13 @@
 package io.brokerbench.core.engine.assignment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.engine.assignment.Assignment.Slice;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Topology;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -76,6 +79,44 @@ class SlicesTest {
               .count();
       assertThat(inFirst).isBetween(44L, 46L);
     }
+  }
+
+  @Property(tries = 200)
+  void eachRequesterIsWhereItsRepliesComeAndAllRespondersAreInOneSlice(
+      @ForAll @IntRange(min = 1, max = 100) int requesters,
+      @ForAll @IntRange(min = 1, max = 100) int consumers,
+      @ForAll @IntRange(min = 1, max = 9) int responders,
+      @ForAll @IntRange(min = 1, max = 4) int agents) {
+    Topology topology =
+        Topology.ofRequests(requesters, responders).withConsumers(Math.min(requesters, consumers));
+    List<Slice> slices =
+        Slices.cut(topology, Collections.nCopies(agents, new WorkerCapacity(2, 1_000)));
+    assertThat(slices.stream().mapToInt(Slice::clients).sum()).isEqualTo(topology.clients());
+    assertThat(slices)
+        .allSatisfy(
+            slice ->
+                assertThat(IntStream.of(slice.publisherIds().toArray()))
+                    .allMatch(id -> slice.consumerIds().contains(topology.partitionOf(id))));
+    assertThat(slices)
+        .filteredOn(
+            slice -> IntStream.of(slice.consumerIds().toArray()).anyMatch(topology::isResponder))
+        .singleElement()
+        .satisfies(
+            slice ->
+                assertThat(
+                        IntStream.of(slice.consumerIds().toArray()).filter(topology::isResponder))
+                    .hasSize(responders));
+  }
+
+  @Test
+  void requestersThatShareConsumersStayTogetherOrAreRefused() {
+    Topology topology = Topology.ofRequests(10, 1).withConsumers(1);
+    List<WorkerCapacity> rooms = Collections.nCopies(2, new WorkerCapacity(1, 8));
+    assertThatThrownBy(() -> Slices.cut(topology, rooms))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "up to 11 clients belong together, requesters and the consumer of their replies: 2"
+                + " agents have room for 0 of 1 such groups");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.worker.WorkerStatus;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,7 @@ class DrainWatchTest {
             100,
             acknowledged,
             received,
-            10,
+            new BacklogGauge.Reading(10, 0),
             false,
             0,
             List.of(),

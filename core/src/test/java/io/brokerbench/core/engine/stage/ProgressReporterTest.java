@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LatencyRecorder;
 import io.brokerbench.core.engine.worker.WorkerStatus;
@@ -26,7 +27,19 @@ class ProgressReporterTest {
 
   private static WorkerStatus sent(long messages) {
     return new WorkerStatus(
-        10, 10, 1, 0, 0, messages, 0, 0, 0, false, 0, List.of(), Optional.empty());
+        10,
+        10,
+        1,
+        0,
+        0,
+        messages,
+        0,
+        0,
+        BacklogGauge.Reading.NONE,
+        false,
+        0,
+        List.of(),
+        Optional.empty());
   }
 
   @Test
@@ -62,7 +75,20 @@ class ProgressReporterTest {
     reporter.enter(Phase.STEADY, Duration.ofSeconds(10), BOOT, sent(0));
     reporter.update(
         BOOT + SECOND,
-        new WorkerStatus(10, 10, 1, 0, 0, 70, 60, 50, 20, false, 0, List.of(), Optional.empty()));
+        new WorkerStatus(
+            10,
+            10,
+            1,
+            0,
+            0,
+            70,
+            60,
+            50,
+            new BacklogGauge.Reading(15, 5),
+            false,
+            0,
+            List.of(),
+            Optional.empty()));
 
     RunTotals totals = heard.get(1).totals();
     assertThat(totals.sent()).isEqualTo(70);

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.RunTimes;
 import java.util.List;
 import java.util.Optional;
@@ -12,17 +13,44 @@ class TickMergerTest {
   private static final long PERIOD = WorkerAnswer.Tick.PERIOD_NANOS;
   private static final long SECOND = 1_000_000_000L;
 
-  private final TickMerger book = new TickMerger(2, 1);
+  private final TickMerger book = new TickMerger(2);
 
   private void tick(long number, long lateNanos, long sent, long received, boolean done) {
+    tick(number, lateNanos, sent, received, new BacklogGauge.Reading(sent - received, 0), done);
+  }
+
+  private void tick(
+      long number,
+      long lateNanos,
+      long sent,
+      long received,
+      BacklogGauge.Reading owed,
+      boolean done) {
     book.add(
         new WorkerAnswer.Tick(
             number,
             number * PERIOD + lateNanos,
-            new WorkerAnswer.Counts(1, 1, 0, 0, 0, sent, 0, received, done, List.of()),
+            new WorkerAnswer.Counts(1, 1, 0, 0, 0, sent, 0, received, owed, done, List.of()),
             3,
             Optional.empty(),
             Optional.empty()));
+  }
+
+  /** Each message is owed to four consumers, of which one is slow. */
+  @Test
+  void whatSlowConsumersAreOwedHasAMarkOfItsOwnAndIsWaitedFor() {
+    book.start(new RunTimes(0, SECOND, 2 * SECOND));
+    long number = SECOND / PERIOD;
+    tick(number, 0, 100, 0, new BacklogGauge.Reading(300, 100), true);
+    tick(number, 0, 0, 290, new BacklogGauge.Reading(-290, 0), true);
+    assertThat(book.highWaterMark()).isEqualTo(10);
+    assertThat(book.slowHighWaterMark()).isEqualTo(100);
+    assertThat(book.leastBacklogs()).containsExactly(10L);
+    assertThat(status().backlog()).isEqualTo(110);
+    tick(number + 1, 0, 100, 0, new BacklogGauge.Reading(300, 100), true);
+    tick(number + 1, 0, 0, 340, new BacklogGauge.Reading(-300, -40), true);
+    assertThat(status().backlog()).isEqualTo(60);
+    assertThat(book.slowHighWaterMark()).isEqualTo(100);
   }
 
   private WorkerStatus status() {

@@ -104,7 +104,7 @@ class WorkerLinkIT {
 
   @Test
   void anotherClockIsRefused() throws IOException {
-    script("read line; echo '{\"type\":\"hello\",\"version\":7,\"nanos\":5}'; read line");
+    script("read line; echo '{\"type\":\"hello\",\"version\":8,\"nanos\":5}'; read line");
     assertThatThrownBy(() -> greet(link))
         .isInstanceOf(RunException.class)
         .hasMessageContaining("has another clock than this process: 5 ns lies not between");
@@ -115,7 +115,7 @@ class WorkerLinkIT {
     script("read line; echo '{\"type\":\"hello\",\"version\":9,\"nanos\":5}'; read line");
     assertThatThrownBy(() -> greet(link))
         .isInstanceOf(RunException.class)
-        .hasMessage(named("speaks version 9 of the workers' protocol, this is version 7"));
+        .hasMessage(named("speaks version 9 of the workers' protocol, this is version 8"));
   }
 
   @Test

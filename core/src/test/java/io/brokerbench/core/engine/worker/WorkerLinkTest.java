@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.worker.WorkerPipe.Listener;
 import java.time.Duration;
 import java.util.List;
@@ -49,7 +50,20 @@ class WorkerLinkTest {
 
   private void tick() {
     WorkerStatus status =
-        new WorkerStatus(0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, List.of(), Optional.empty());
+        new WorkerStatus(
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            BacklogGauge.Reading.NONE,
+            false,
+            0,
+            List.of(),
+            Optional.empty());
     WorkerAnswer tick = WorkerAnswer.Tick.of(now, status, List.of(), 0, Optional.empty());
     listener.get().onLine(WorkerLines.write(tick));
   }
