@@ -3,6 +3,8 @@ package io.brokerbench.acceptance;
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.result.Requests.Unanswered;
 import io.brokerbench.core.result.Requests.Way;
+import io.brokerbench.core.scenario.JmsConsumers;
+import jakarta.jms.BytesMessage;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
@@ -10,6 +12,7 @@ import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.lang.reflect.InvocationHandler;
@@ -62,6 +65,11 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
   private static final AtomicInteger WITHHELD_MESSAGES = new AtomicInteger();
   private static volatile int every = Integer.MAX_VALUE;
   private static volatile int everyMessage = Integer.MAX_VALUE;
+  private static volatile int everyHurried = Integer.MAX_VALUE;
+  private static final AtomicInteger CONSUMED_BY_BROWSERS = new AtomicInteger();
+  private static volatile boolean browsersConsume;
+  private static volatile Target confused;
+  private static volatile Target hidden;
 
   private final JmsConnectionFactory behind = new JmsConnectionFactory();
   private Connection draining;
@@ -75,6 +83,11 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
     WITHHELD_MESSAGES.set(0);
     every = Integer.MAX_VALUE;
     everyMessage = Integer.MAX_VALUE;
+    everyHurried = Integer.MAX_VALUE;
+    CONSUMED_BY_BROWSERS.set(0);
+    browsersConsume = false;
+    confused = null;
+    hidden = null;
   }
 
   static void does(Deed deed, Way way, int requester, long sequence) {
@@ -89,6 +102,31 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
   /** Withholds each n-th message of those that are no requests and no replies. */
   static void withholdsMessageEvery(int n) {
     everyMessage = n;
+  }
+
+  /** Sends each n-th message, as above, without its delivery delay. */
+  static void hurriesMessageEvery(int n) {
+    everyHurried = n;
+  }
+
+  /** Lets each walk of a browser consume what it gets of the queue in a moment. */
+  static void consumesWhileBrowsing() {
+    browsersConsume = true;
+  }
+
+  /** Messages that browsers have consumed. */
+  static int consumedByBrowsers() {
+    return CONSUMED_BY_BROWSERS.get();
+  }
+
+  /** Gives a message of a producer the partition after its own. */
+  static void confusesPartition(int producer, long sequence) {
+    confused = new Target(producer, sequence, Way.REQUEST);
+  }
+
+  /** Gives a message of a producer a partition that no consumer selects. */
+  static void hidesFromSelectors(int producer, long sequence) {
+    hidden = new Target(producer, sequence, Way.REQUEST);
   }
 
   /** How many of these were withheld. */
@@ -179,11 +217,22 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
     return proxy(
         Session.class,
         (self, method, arguments) -> {
+          if (method.getName().equals("createBrowser") && browsersConsume) {
+            consume(session, (Destination) arguments[0]);
+          }
           if (!method.getName().equals("createProducer")) {
             return call(session, method, arguments);
           }
           return faulty(session, session.createProducer(null), (Destination) arguments[0]);
         });
+  }
+
+  private static void consume(Session session, Destination queue) throws JMSException {
+    try (MessageConsumer consumer = session.createConsumer(queue)) {
+      while (consumer.receive(20) != null) {
+        CONSUMED_BY_BROWSERS.incrementAndGet();
+      }
+    }
   }
 
   private MessageProducer faulty(Session session, MessageProducer producer, Destination usual) {
@@ -254,12 +303,43 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
       Message message,
       CompletionListener listener)
       throws JMSException {
-    boolean withhold = MESSAGES.incrementAndGet() % everyMessage == 0;
+    mark(message);
+    int number = MESSAGES.incrementAndGet();
+    boolean withhold = number % everyMessage == 0;
+    if (number % everyHurried == 0) {
+      long delay = producer.getDeliveryDelay();
+      producer.setDeliveryDelay(0);
+      producer.send(to, message, listener);
+      producer.setDeliveryDelay(delay);
+      return;
+    }
     if (withhold) {
       WITHHELD_MESSAGES.incrementAndGet();
       drainNowhere();
     }
     producer.send(withhold ? session.createQueue(NOWHERE) : to, message, listener);
+  }
+
+  private static void mark(Message message) throws JMSException {
+    if (!message.propertyExists(JmsConsumers.PARTITION_PROPERTY)
+        || (confused == null && hidden == null)) {
+      return;
+    }
+    Target target = targetOf(message);
+    if (target.equals(confused) || target.equals(hidden)) {
+      int own = message.getIntProperty(JmsConsumers.PARTITION_PROPERTY);
+      message.setIntProperty(
+          JmsConsumers.PARTITION_PROPERTY, target.equals(confused) ? own + 1 : -1);
+    }
+  }
+
+  /** Of the header in a message that is about to be sent. */
+  private static Target targetOf(Message message) throws JMSException {
+    BytesMessage bytes = (BytesMessage) message;
+    bytes.reset();
+    bytes.readLong();
+    long word1 = bytes.readLong();
+    return new Target(MessageHeader.publisherId(word1), MessageHeader.sequence(word1), Way.REQUEST);
   }
 
   /** So that no queue of the broker holds what no client is owed. */

@@ -24,6 +24,7 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.jms.AnyJmsDriverProvider;
+import io.brokerbench.jms.QpidDriverProvider;
 import io.brokerbench.testkit.tls.TestAuthority;
 import io.netty.pkitesting.X509Bundle;
 import java.nio.file.Path;
@@ -59,6 +60,7 @@ class JmsTlsIT {
         new EmbeddedProvider.Artemis()
             .start(
                 BrokerRequest.of("embedded:artemis")
+                    .withAmqp()
                     .withJms(JmsProtocol.CORE)
                     .withJms(JmsProtocol.OPENWIRE));
   }
@@ -105,7 +107,7 @@ class JmsTlsIT {
   }
 
   private static ClientDriverProvider driver(String client) {
-    return new AnyJmsDriverProvider().of(client);
+    return client.equals("qpid") ? new QpidDriverProvider() : new AnyJmsDriverProvider().of(client);
   }
 
   private static Outcome sends(String client, int port, Access access) {
@@ -132,7 +134,7 @@ class JmsTlsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"jms:artemis-core", "jms:openwire"})
+  @ValueSource(strings = {"qpid", "jms:artemis-core", "jms:openwire"})
   void aClientShowsItsCertificateToABrokerThatAsks(String client) throws Exception {
     X509Bundle own = authority.forHost("client");
     try (TlsTerminator broker = terminator(client, authority.forLoopback(), true)) {
@@ -145,7 +147,7 @@ class JmsTlsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"jms:artemis-core", "jms:openwire"})
+  @ValueSource(strings = {"qpid", "jms:artemis-core", "jms:openwire"})
   void aBrokerThatIsNotTrustedOrIsAnotherHostIsRefused(String client) throws Exception {
     try (TlsTerminator broker = terminator(client, authority.forLoopback(), false)) {
       Access stranger = TestAuthority.create().access(folder);

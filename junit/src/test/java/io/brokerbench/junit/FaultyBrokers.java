@@ -48,7 +48,8 @@ public final class FaultyBrokers implements BrokerProvider {
             Capability.JMS_SHARED,
             Capability.VIRTUAL_TOPICS,
             Capability.OPENWIRE,
-            Capability.CORE));
+            Capability.CORE,
+            Capability.DELIVERY_DELAY));
   }
 
   @Override

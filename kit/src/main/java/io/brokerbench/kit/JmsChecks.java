@@ -2,6 +2,7 @@ package io.brokerbench.kit;
 
 import static io.brokerbench.kit.BrokenClaimException.require;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Capability;
@@ -9,6 +10,7 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.scenario.Protocol;
+import jakarta.jms.Destination;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Topic;
 import java.util.ArrayList;
@@ -23,6 +25,10 @@ record JmsChecks(KitBroker kit) {
 
   private static final int FEW = 200;
   private static final int MOST_ROUNDS = 50;
+  private static final long DELAY_MILLIS = 1_500;
+
+  /** Clocks of JMS count whole milliseconds, on both sides. */
+  private static final long CLOCK_MILLIS = 10;
 
   /** Of all that is claimed. */
   List<ClaimCheck> all() {
@@ -53,6 +59,24 @@ record JmsChecks(KitBroker kit) {
             Capability.AMQP,
             "a queue keeps messages until a consumer receives them",
             this::queueKeeps));
+    checks.add(
+        new ClaimCheck(
+            Capability.AMQP,
+            "a consumer with a selector gets what matches it, and nothing else",
+            this::selector));
+    checks.add(
+        new ClaimCheck(
+            Capability.AMQP,
+            "a browser sees what waits in a queue, and consumes nothing",
+            this::browser));
+    for (boolean topic : new boolean[] {false, true}) {
+      checks.add(
+          new ClaimCheck(
+              Capability.DELIVERY_DELAY,
+              "a message with a delivery delay comes once that has passed, from a "
+                  + (topic ? "topic" : "queue"),
+              () -> delayed(topic)));
+    }
     checks.add(
         new ClaimCheck(
             Capability.JMS_SHARED,
@@ -141,6 +165,50 @@ record JmsChecks(KitBroker kit) {
       MessageConsumer consumer = client.consumer(client.queue(queue));
       NumberedMessages.requireOnce(KitJms.take(consumer, FEW), FEW);
       require(KitJms.poll(consumer, 50).isEmpty(), "more than %s messages came", FEW);
+    }
+  }
+
+  /** All are in the queue before the consumers come, and every other one is for each of them. */
+  private void selector() {
+    String name = kit.newTopic().replace('/', '-');
+    try (KitJms client = KitJms.connect(amqp(), name)) {
+      Destination queue = client.queue(name);
+      client.sendNumbers(queue, 0, FEW);
+      MessageConsumer odd = client.consumer(queue, KitJms.PARITY + " = 1");
+      List<String> odds = KitJms.take(odd, FEW / 2);
+      require(KitJms.poll(odd, 50).isEmpty(), "more than %s messages matched", FEW / 2);
+      require(odds.stream().allMatch(n -> Integer.parseInt(n) % 2 == 1), "%s came for odd", odds);
+      client.close(odd);
+      List<String> rest = KitJms.take(client.consumer(queue, KitJms.PARITY + " = 0"), FEW / 2);
+      rest.addAll(odds);
+      NumberedMessages.requireOnce(rest, FEW);
+    }
+  }
+
+  private void browser() {
+    String name = kit.newTopic().replace('/', '-');
+    try (KitJms client = KitJms.connect(amqp(), name)) {
+      Destination queue = client.queue(name);
+      client.sendNumbers(queue, 0, FEW);
+      NumberedMessages.requireOnce(client.browse(name), FEW);
+      NumberedMessages.requireOnce(KitJms.take(client.consumer(queue), FEW), FEW);
+    }
+  }
+
+  private void delayed(boolean topic) {
+    String name = kit.newTopic();
+    try (KitJms client = KitJms.connect(amqp(), KitBroker.clientId(name, "delayed"))) {
+      Destination to = topic ? client.topic(jms(name)) : client.queue(name.replace('/', '-'));
+      MessageConsumer consumer = client.consumer(to);
+      long start = NanoClock.SYSTEM.nanoTime();
+      client.sendNumbers(to, 0, 1, DELAY_MILLIS);
+      KitJms.take(consumer, 1);
+      long millis = (NanoClock.SYSTEM.nanoTime() - start) / 1_000_000;
+      require(
+          millis >= DELAY_MILLIS - CLOCK_MILLIS,
+          "a message came after %s ms, and its delay is %s ms",
+          millis,
+          DELAY_MILLIS);
     }
   }
 

@@ -46,6 +46,9 @@ public final class KitBroker implements AutoCloseable {
     if (provider.capabilities().contains(Capability.WEBSOCKET)) {
       request = request.withWebSocket();
     }
+    if (provider.capabilities().contains(Capability.DELIVERY_DELAY)) {
+      request = request.withDeliveryDelay();
+    }
     for (JmsProtocol protocol : JmsProtocol.values()) {
       if (provider.capabilities().contains(protocol.capability())) {
         request = request.withJms(protocol);

@@ -10,16 +10,23 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
+import jakarta.jms.QueueBrowser;
 import jakarta.jms.Session;
 import jakarta.jms.Topic;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
+import java.util.Enumeration;
 import java.util.List;
 import org.apache.qpid.jms.JmsConnectionFactory;
 
 /** A JMS client with one session that acknowledges by itself. Its methods wait. */
 final class KitJms implements AutoCloseable {
+
+  /** Property of each number: 0 for an even one, and 1 for an odd one. */
+  static final String PARITY = "parity";
+
+  private static final long NO_DELAY = 0;
 
   private static final long PATIENCE_MILLIS = KitMqtt.PATIENCE_SECONDS * 1_000;
 
@@ -78,6 +85,25 @@ final class KitJms implements AutoCloseable {
     return done(() -> session.createConsumer(from));
   }
 
+  MessageConsumer consumer(Destination from, String selector) {
+    return done(() -> session.createConsumer(from, selector));
+  }
+
+  /** What waits in a queue. */
+  List<String> browse(String queue) {
+    return done(
+        () -> {
+          List<String> seen = new ArrayList<>();
+          try (QueueBrowser browser = session.createBrowser(session.createQueue(queue))) {
+            Enumeration<?> messages = browser.getEnumeration();
+            while (messages.hasMoreElements()) {
+              seen.add(text((Message) messages.nextElement()));
+            }
+          }
+          return seen;
+        });
+  }
+
   MessageConsumer durable(Topic topic, String name) {
     return done(() -> session.createDurableConsumer(topic, name));
   }
@@ -108,12 +134,21 @@ final class KitJms implements AutoCloseable {
 
   /** Sends the numbers from one to before another; the broker has them when this returns. */
   void sendNumbers(Destination to, int from, int end) {
+    sendNumbers(to, from, end, NO_DELAY);
+  }
+
+  /** The same with a delivery delay, in milliseconds. */
+  void sendNumbers(Destination to, int from, int end, long delay) {
     done(
         () -> {
           try (MessageProducer producer = session.createProducer(to)) {
+            if (delay != NO_DELAY) {
+              producer.setDeliveryDelay(delay);
+            }
             for (int i = from; i < end; i++) {
               BytesMessage message = session.createBytesMessage();
               message.writeBytes(Integer.toString(i).getBytes(StandardCharsets.UTF_8));
+              message.setIntProperty(PARITY, i % 2);
               producer.send(message);
             }
           }

@@ -126,6 +126,9 @@ public final class AnyJmsDriverProvider implements ClientDriverProvider {
       if (file.usesPrefetch()) {
         all.add(DriverFeature.JMS_PREFETCH);
       }
+      if (file.delaysDelivery()) {
+        all.add(DriverFeature.DELIVERY_DELAY);
+      }
       return all;
     }
 

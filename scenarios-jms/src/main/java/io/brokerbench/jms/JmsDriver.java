@@ -111,7 +111,20 @@ final class JmsDriver implements ClientDriver {
 
   private JmsSubscriber.Parts parts(JmsLink link, Lane lane) {
     return new JmsSubscriber.Parts(
-        link, lanes.get(lane.index()), waiting, subscriptions, replyQueues, settings.clock());
+        link,
+        lanes.get(lane.index()),
+        waiting,
+        subscriptions,
+        replyQueues,
+        this::browsingLink,
+        settings.clock());
+  }
+
+  /** Of its own, as a browser holds up no consumer. */
+  private JmsLink browsingLink() {
+    JmsLink own = link(settings.consuming(), Optional.empty(), true, Optional.empty());
+    links.add(own);
+    return own;
   }
 
   /**
@@ -154,7 +167,7 @@ final class JmsDriver implements ClientDriver {
 
   @Override
   public boolean hasThread(String name) {
-    return library.hasThread(name);
+    return JmsBrowser.isThread(name) || library.hasThread(name);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.jms.lane.LaneEventQueue;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Destination;
@@ -138,8 +139,13 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     MessageProducer made = opened.createProducer(destination);
     made.setDeliveryMode(isAcknowledged() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
     made.setDisableMessageID(true);
-    made.setDisableMessageTimestamp(producers.timeToLive().isEmpty()); // some count from it
+    made.setDisableMessageTimestamp(
+        producers.timeToLive().isEmpty()
+            && producers.deliveryDelay().isEmpty()); // some count from it
     made.setTimeToLive(producers.timeToLive().map(Duration::toMillis).orElse(0L));
+    if (producers.deliveryDelay().isPresent()) {
+      made.setDeliveryDelay(producers.deliveryDelay().get().toMillis());
+    }
     replyTo = null;
     queue = link().library().sending().map(to -> new SendQueue(to, failures())).orElse(null);
     session = opened;
@@ -253,6 +259,9 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     }
     BytesMessage message = of.createBytesMessage();
     message.writeBytes(content.payload());
+    if (spec.partition().isPresent()) {
+      message.setIntProperty(JmsConsumers.PARTITION_PROPERTY, spec.partition().get());
+    }
     if (content.proof() != null) {
       message.setStringProperty(ProofPlace.JMS_PROPERTY, content.proof());
     }

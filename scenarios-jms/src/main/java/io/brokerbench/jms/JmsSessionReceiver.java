@@ -6,6 +6,8 @@ import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.jms.lane.ConnectionLossEffects;
+import io.brokerbench.jms.lane.LaneEventQueue;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageListener;

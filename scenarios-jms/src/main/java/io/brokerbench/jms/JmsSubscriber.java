@@ -9,6 +9,7 @@ import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.jms.lane.LaneEventQueue;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
@@ -16,6 +17,7 @@ import jakarta.jms.Session;
 import jakarta.jms.TemporaryQueue;
 import jakarta.jms.Topic;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /** A consumer, with a session of its own. */
 final class JmsSubscriber extends JmsClient implements Subscriber {
@@ -25,6 +27,7 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
   private final JmsConsumers settings;
   private final SharedSubscriptionMembers subscriptions;
   private final ReplyQueues replyQueues;
+  private final Supplier<JmsLink> browsing;
   private final NanoClock clock;
 
   /** The three of one connection; used by the threads that may wait, one after the other. */
@@ -35,6 +38,9 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
 
   /** Of the connection that there is; replaced with it. */
   private volatile LaneEventQueue inbox;
+
+  /** Of the connection that there is; null where it does not browse. */
+  private volatile JmsBrowser browser;
 
   /** Whether the subscription is counted among those that are to be removed. */
   private boolean joined;
@@ -47,6 +53,7 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
     this.settings = settings;
     this.subscriptions = parts.subscriptions();
     this.replyQueues = parts.replyQueues();
+    this.browsing = parts.browsing();
     this.clock = parts.clock();
   }
 
@@ -58,6 +65,7 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
    * @param waiting threads that may wait
    * @param subscriptions shared ones of the driver
    * @param replyQueues temporary ones of the driver
+   * @param browsing makes a connection for a browser beside it
    * @param clock of the driver
    */
   record Parts(
@@ -66,6 +74,7 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
       Executor waiting,
       SharedSubscriptionMembers subscriptions,
       ReplyQueues replyQueues,
+      Supplier<JmsLink> browsing,
       NanoClock clock) {}
 
   @Override
@@ -155,13 +164,29 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
                 "the broker refused the subscription to " + spec.filter(), e);
           }
           consumer.setMessageListener(receiver);
+          browse(when);
           long granted = clock.nanoTime();
           report(when, () -> listener.onSubscribed(granted, spec.qos()));
         });
   }
 
+  private void browse(int when) {
+    spec.browseRate()
+        .ifPresent(
+            rate ->
+                browser =
+                    new JmsBrowser(
+                        browsing.get(),
+                        spec.filter(),
+                        rate,
+                        clock,
+                        (nanos, latencyNanos, messages) ->
+                            report(when, () -> listener.onBrowsed(nanos, latencyNanos, messages)),
+                        failures()));
+  }
+
   private MessageConsumer consumer() throws JMSException {
-    String selector = settings.selector().orElse(null);
+    String selector = selector();
     if (spec.role() == SubscriberSpec.Role.REQUESTER && settings.usesTemporaryQueues()) {
       TemporaryQueue replies = session.createTemporaryQueue();
       replyQueues.put(spec.filter(), replies);
@@ -179,6 +204,14 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
     return spec.persistent()
         ? session.createDurableConsumer(topic, name(), selector, false)
         : session.createConsumer(topic, selector);
+  }
+
+  /** Null for all messages. */
+  private String selector() {
+    return spec.partition()
+        .map(partition -> JmsConsumers.PARTITION_PROPERTY + " = " + partition)
+        .or(settings::selector)
+        .orElse(null);
   }
 
   /** Of its subscription. */
@@ -232,6 +265,10 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
     JmsSessionReceiver ending = receiver;
     if (ending != null) {
       ending.end();
+    }
+    JmsBrowser walking = browser;
+    if (walking != null) {
+      walking.end();
     }
   }
 

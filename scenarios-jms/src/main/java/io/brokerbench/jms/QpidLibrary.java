@@ -11,6 +11,7 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.Login;
 import io.brokerbench.core.security.TrustedCertificates;
+import io.brokerbench.jms.client.TlsStores;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -18,6 +19,7 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.security.GeneralSecurityException;
@@ -27,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.apache.qpid.jms.JmsConnection;
 import org.apache.qpid.jms.JmsConnectionExtensions;
@@ -43,6 +46,9 @@ import org.apache.qpid.jms.util.MetaDataSupport;
 
 /** Qpid JMS, whose senders never wait here: {@link PipeliningAmqpProvider} says why. */
 final class QpidLibrary implements JmsLibrary {
+
+  /** Of a store that is in no file. */
+  private static final char[] NO_PASSWORD = {};
 
   private static final long CLOSE_MILLIS = 5_000;
   private static final long REQUEST_MILLIS = 30_000;
@@ -76,15 +82,18 @@ final class QpidLibrary implements JmsLibrary {
     this.tls = secured ? Optional.of(context(driver.access())) : Optional.empty();
   }
 
-  /** The JDK's TLS, which trusts what {@link Access} says. */
+  /** The JDK's TLS, which trusts and shows what {@link Access} says. */
   private static SSLContext context(Access access) {
-    if (access.certificate().isPresent()) {
-      throw new DefinitionException("the driver qpid has no certificates of clients");
-    }
     try {
+      KeyManagerFactory own =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      own.init(TlsStores.keys(access.certificate(), NO_PASSWORD), NO_PASSWORD);
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, TrustedCertificates.of(access.trust()).getTrustManagers(), null);
+      context.init(
+          own.getKeyManagers(), TrustedCertificates.of(access.trust()).getTrustManagers(), null);
       return context;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     } catch (GeneralSecurityException e) {
       throw new DefinitionException("this Java has no TLS: " + e.getMessage(), e);
     }

@@ -6,12 +6,12 @@
  * is assumed beyond the interfaces of JMS.
  *
  * <p>A library delivers on a thread for each session, which reads the header of the payload, takes
- * the time, and puts both into an {@link io.brokerbench.jms.LaneEventQueue}; the lane that owns the
- * consumer empties it in each of its turns, so no message wakes a lane. What waits (connect,
- * subscribe, close) is done by threads of the driver's own, never by a lane. What a session does
- * with messages besides is its {@code ReceiverRole}: a requester looks at what a reply correlates
- * with, and a {@code Responder} replies, in the session of the request. Qpid's connections are made
- * through {@link io.brokerbench.jms.WatchedTransportFactory}, so that one can be dropped silently
- * and its TLS session read.
+ * the time, and puts both into an {@link io.brokerbench.jms.lane.LaneEventQueue}; the lane that
+ * owns the consumer empties it in each of its turns, so no message wakes a lane. What waits
+ * (connect, subscribe, close) is done by threads of the driver's own, never by a lane. What a
+ * session does with messages besides is its {@code ReceiverRole}: a requester looks at what a reply
+ * correlates with, and a {@code Responder} replies, in the session of the request. Qpid's
+ * connections are made through {@link io.brokerbench.jms.WatchedTransportFactory}, so that one can
+ * be dropped silently and its TLS session read.
  */
 package io.brokerbench.jms;

@@ -2,6 +2,7 @@ package io.brokerbench.containers.embedded;
 
 import static io.brokerbench.core.broker.Capability.AMQP;
 import static io.brokerbench.core.broker.Capability.CORE;
+import static io.brokerbench.core.broker.Capability.DELIVERY_DELAY;
 import static io.brokerbench.core.broker.Capability.HIGH_AVAILABILITY;
 import static io.brokerbench.core.broker.Capability.JMS_SHARED;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
@@ -48,7 +49,14 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
           "HiveMQ CE",
           EnumSet.complementOf(
               EnumSet.of(
-                  TLS_PSK, HIGH_AVAILABILITY, AMQP, JMS_SHARED, VIRTUAL_TOPICS, OPENWIRE, CORE)));
+                  TLS_PSK,
+                  HIGH_AVAILABILITY,
+                  AMQP,
+                  JMS_SHARED,
+                  VIRTUAL_TOPICS,
+                  OPENWIRE,
+                  CORE,
+                  DELIVERY_DELAY)));
 
   /**
    * No MQTT 5; {@code $share} is granted and delivers nothing, and shared JMS subscriptions are
@@ -69,12 +77,15 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
               HIGH_AVAILABILITY,
               AMQP,
               VIRTUAL_TOPICS,
-              OPENWIRE));
+              OPENWIRE,
+              DELIVERY_DELAY));
 
   /** Speaks AMQP and no MQTT. */
   static final EmbeddedProduct QPID =
       new EmbeddedProduct(
-          "qpid", "Qpid Broker-J", EnumSet.of(TLS, SURVIVES_KILL, AMQP, JMS_SHARED));
+          "qpid",
+          "Qpid Broker-J",
+          EnumSet.of(TLS, SURVIVES_KILL, AMQP, JMS_SHARED, DELIVERY_DELAY));
 
   /** Acknowledges and forwards, and does nothing else: what the generator is measured against. */
   static final EmbeddedProduct NULL =

@@ -40,6 +40,9 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
               + "(?: ws=\\S+:(?<ws>\\d+))?(?: wss=\\S+:(?<wss>\\d+))?$",
           Pattern.MULTILINE);
 
+  /** Read by launchers of products that hold messages back only where they are set up for it. */
+  private static final String DELIVERY_DELAY = "-Dbrokerbench.deliveryDelay=true";
+
   /** One of a pair that could take over. */
   static final Pattern STANDBY =
       Pattern.compile("^STANDBY product=.+ version=(?<version>\\S+)$", Pattern.MULTILINE);
@@ -84,6 +87,9 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
   public Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException {
     Optional<CipherSuite> cipher = request.security().cipher();
     List<String> command = command(folder, cipher, request.port().orElse(0));
+    if (request.needs().contains(Capability.DELIVERY_DELAY)) {
+      command.add(1, DELIVERY_DELAY);
+    }
     Map<Listener, Integer> ports = new EnumMap<>(Map.of(kind.plain(), 0));
     listeners(request).forEach(listener -> ports.put(listener, 0));
     ports(ports).ifPresent(command::add);

@@ -50,7 +50,8 @@ public record MosquittoRecipe(Executables executables, MosquittoOptions options,
                   Capability.JMS_SHARED,
                   Capability.VIRTUAL_TOPICS,
                   Capability.OPENWIRE,
-                  Capability.CORE)));
+                  Capability.CORE,
+                  Capability.DELIVERY_DELAY)));
 
   /** As it is for load tests, and as a selector asks. */
   MosquittoRecipe(Executables executables, MosquittoOptions options) {

@@ -11,6 +11,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.recipe.Placeholders;
 import io.brokerbench.core.recipe.Recipe;
@@ -184,8 +185,10 @@ record RecipeProcess(
     if (request.webSocket()) {
       ports.put(Listener.WS, FreePort.find());
     }
-    if (request.amqp()) {
-      ports.putIfAbsent(Listener.AMQP, FreePort.find());
+    for (JmsProtocol protocol : JmsProtocol.values()) {
+      if (request.needs(protocol)) {
+        ports.putIfAbsent(protocol.plain(), FreePort.find());
+      }
     }
     if (cipher.filter(CipherSuite::isPsk).isPresent()) {
       ports.put(Listener.MQTT_PSK, FreePort.find());
@@ -193,8 +196,10 @@ record RecipeProcess(
       if (mqtt) {
         ports.put(request.webSocket() ? Listener.WSS : Listener.MQTTS, FreePort.find());
       }
-      if (ports.containsKey(Listener.AMQP)) {
-        ports.put(Listener.AMQPS, FreePort.find());
+      for (JmsProtocol protocol : JmsProtocol.values()) {
+        if (ports.containsKey(protocol.plain())) {
+          ports.put(protocol.secured(), FreePort.find());
+        }
       }
     }
     return ports;

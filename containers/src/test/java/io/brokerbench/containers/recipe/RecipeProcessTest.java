@@ -12,6 +12,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.recipe.Recipe;
 import io.brokerbench.core.recipe.RecipeReader;
 import io.brokerbench.core.security.CipherSuite;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +140,64 @@ class RecipeProcessTest {
     assertThat(launch.command().ending().command())
         .containsExactly("end", "${pid}", "" + reports.port().getAsInt());
     assertThat(launch.command().ending().within()).isEqualTo(Duration.ofSeconds(3));
+  }
+
+  private static final String JMS =
+      """
+      title: Jms
+      program:
+        command: mosquitto
+        arguments: ["${port.amqp}"]
+      parts:
+        - when: [amqps]
+          arguments: ["amqps:${port.amqps}", "${tls.keyStore}"]
+        - when: [openwire]
+          arguments: ["openwire:${port.openwire}"]
+        - when: [openwires]
+          arguments: ["openwires:${port.openwires}"]
+        - when: [core]
+          arguments: ["core:${port.core}"]
+        - when: [cores]
+          arguments: ["cores:${port.cores}", "${tls.keyStorePassword}"]
+      version:
+        pattern: Jms (.+)
+      capabilities: [AMQP, OPENWIRE, CORE, TLS]
+      """;
+
+  private Launch jms(BrokerRequest request) throws Exception {
+    Recipe recipe = RecipeReader.read(JMS, "jms.yaml");
+    RecipeOptions options = RecipeOptions.of("recipe:jms.yaml", recipe);
+    return new RecipeProcess(recipe, options, Optional.empty(), executables)
+        .prepare(folder, request);
+  }
+
+  @Test
+  void listenersOfJmsHavePortsOfTheirOwnWithAndWithoutTls() throws Exception {
+    BrokerRequest plain = REQUEST.withJms(JmsProtocol.OPENWIRE);
+    Launch one = jms(plain);
+    assertThat(one.ports()).containsOnlyKeys(Listener.AMQP, Listener.OPENWIRE);
+    assertThat(one.command().words().subList(1, 3))
+        .containsExactly("1883", "openwire:" + one.ports().get(Listener.OPENWIRE));
+
+    Launch all =
+        jms(
+            plain
+                .withJms(JmsProtocol.CORE)
+                .withSecurity(Security.ofAll(CipherSuite.ECDHE_RSA_AES256_GCM)));
+    assertThat(all.ports())
+        .containsOnlyKeys(
+            Listener.AMQP,
+            Listener.AMQPS,
+            Listener.OPENWIRE,
+            Listener.OPENWIRES,
+            Listener.CORE,
+            Listener.CORES);
+    assertThat(all.command().words())
+        .contains(
+            "openwires:" + all.ports().get(Listener.OPENWIRES),
+            "core:" + all.ports().get(Listener.CORE),
+            "cores:" + all.ports().get(Listener.CORES));
+    assertThat(Set.copyOf(all.ports().values())).hasSize(6);
   }
 
   @Test

@@ -42,7 +42,8 @@ public record BrokerRequest(
           Capability.WEBSOCKET,
           Capability.AMQP,
           Capability.OPENWIRE,
-          Capability.CORE);
+          Capability.CORE,
+          Capability.DELIVERY_DELAY);
 
   /** Checks that all is there. */
   public BrokerRequest {
@@ -135,6 +136,11 @@ public record BrokerRequest(
   /** The same, with a listener for JMS clients that speak this protocol. */
   public BrokerRequest withJms(JmsProtocol protocol) {
     return with(protocol.capability());
+  }
+
+  /** The same, set up to hold messages back for their delivery delay. */
+  public BrokerRequest withDeliveryDelay() {
+    return with(Capability.DELIVERY_DELAY);
   }
 
   private BrokerRequest with(Capability need) {

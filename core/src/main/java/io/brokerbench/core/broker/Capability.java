@@ -49,7 +49,12 @@ public enum Capability {
   /** Has a listener for OpenWire that JMS clients can use, as that for AMQP. */
   OPENWIRE("OpenWire"),
   /** Has a listener for the Core protocol that JMS clients can use, as that for AMQP. */
-  CORE("the Core protocol");
+  CORE("the Core protocol"),
+  /**
+   * Delivers a message that JMS clients send with a delivery delay once that has passed, and not
+   * before.
+   */
+  DELIVERY_DELAY("delivery delay");
 
   private final String title;
 

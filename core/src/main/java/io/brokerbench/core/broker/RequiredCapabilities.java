@@ -49,6 +49,9 @@ public final class RequiredCapabilities {
     if (scenario.session().usesWebSockets()) {
       needed.add(Capability.WEBSOCKET);
     }
+    if (!scenario.session().deliveryDelay().isZero()) {
+      needed.add(Capability.DELIVERY_DELAY);
+    }
     boolean resumes =
         scenario.expectsBrokenConnections() && scenario.workload().qos() != Qos.AT_MOST_ONCE;
     boolean kept = scenario.session().persistent() && scenario.session().jmsConsumers().isEmpty();

@@ -31,6 +31,8 @@ public enum DriverFeature {
   REQUESTS("requests and replies"),
   /** Connections from the local addresses of {@link DriverSettings#sources}. */
   SOURCE_ADDRESSES("source addresses"),
+  /** Publishers of JMS with a {@link io.brokerbench.core.scenario.JmsProducers#deliveryDelay}. */
+  DELIVERY_DELAY("a delivery delay (session.jmsProducers.deliveryDelay)"),
   /** A number of messages that the broker may send to a consumer of JMS ahead of it. */
   JMS_PREFETCH("a number of messages ahead (session.jmsConsumers.prefetch)");
 

@@ -33,6 +33,9 @@ import java.util.stream.Stream;
  * @param provesByProperty whether the three words travel as digits in the user property {@link
  *     io.brokerbench.core.payload.ProofPlace#PROPERTY} (MQTT 5), or the property {@link
  *     io.brokerbench.core.payload.ProofPlace#JMS_PROPERTY} (JMS), and not in the payload
+ * @param partition value of the property {@link
+ *     io.brokerbench.core.scenario.JmsConsumers#PARTITION_PROPERTY} of each message (JMS); empty
+ *     for no such property
  */
 @RecordBuilder
 public record PublisherSpec(
@@ -49,7 +52,8 @@ public record PublisherSpec(
     Optional<String> responseTopic,
     Optional<SizeTable> sizes,
     List<String> moreTopics,
-    boolean provesByProperty)
+    boolean provesByProperty,
+    Optional<Integer> partition)
     implements PublisherSpecBuilder.With {
 
   /** Copies the list. */
@@ -80,7 +84,8 @@ public record PublisherSpec(
         Optional.empty(),
         Optional.empty(),
         List.of(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /**

@@ -38,6 +38,15 @@ public interface SubscriberListener extends ClientListener {
    */
   default void onWrongProperties() {}
 
+  /**
+   * A walk through its queue has ended; see {@link SubscriberSpec#browseRate}.
+   *
+   * @param nanos when
+   * @param latencyNanos how long it took
+   * @param messages that it saw
+   */
+  default void onBrowsed(long nanos, long latencyNanos, long messages) {}
+
   /** A message has come whose payload is too short to hold a header. */
   void onShortPayload(long nanos, int payloadBytes);
 }

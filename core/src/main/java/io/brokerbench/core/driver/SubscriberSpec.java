@@ -1,5 +1,6 @@
 package io.brokerbench.core.driver;
 
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.ClientIdentity;
@@ -27,6 +28,10 @@ import java.util.Optional;
  * @param provedByProperty whether the three words come as digits in the user property {@link
  *     ProofPlace#PROPERTY} (MQTT 5), or the property {@link ProofPlace#JMS_PROPERTY} (JMS); a
  *     message without them is reported as a short payload
+ * @param partition that it selects by the property {@link
+ *     io.brokerbench.core.scenario.JmsConsumers#PARTITION_PROPERTY} (JMS); empty for all messages
+ * @param browseRate how often per second a browser walks through its queue, on a connection of its
+ *     own, from when it is subscribed until it leaves (JMS); empty for no browser
  */
 @RecordBuilder
 public record SubscriberSpec(
@@ -40,7 +45,9 @@ public record SubscriberSpec(
     Optional<ProofPlace> proof,
     Role role,
     Optional<Withheld> withholds,
-    boolean provedByProperty)
+    boolean provedByProperty,
+    Optional<Integer> partition,
+    Optional<Rate> browseRate)
     implements SubscriberSpecBuilder.With {
 
   /** What a subscriber does with messages. */
@@ -92,7 +99,9 @@ public record SubscriberSpec(
         Optional.empty(),
         Role.CONSUMER,
         Optional.empty(),
-        false);
+        false,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** A subscriber to messages of any size. */

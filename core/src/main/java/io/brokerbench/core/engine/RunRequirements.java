@@ -203,7 +203,9 @@ public record RunRequirements(
             DriverFeature.SEVERAL_TOPICS,
             scenario.topology().hasMetrics(),
             DriverFeature.PROOF_PROPERTIES,
-            scenario.workload().payload().provesByProperty());
+            scenario.workload().payload().provesByProperty(),
+            DriverFeature.DELIVERY_DELAY,
+            !scenario.session().deliveryDelay().isZero());
     Stream.of(DriverFeature.values())
         .filter(feature -> asked.getOrDefault(feature, false))
         .forEach(feature -> requireFeature(publishing, feature));

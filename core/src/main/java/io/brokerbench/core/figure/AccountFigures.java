@@ -87,6 +87,17 @@ final class AccountFigures {
           "message",
           scenario -> scenario.session().messageExpiry().map(expiry -> GuardGrade.PACE));
 
+  /** Only where messages have a delivery delay. */
+  private static final Guard EARLY =
+      Guard.ofMessages(
+          OWED,
+          "delivered # before its delay had passed",
+          "message",
+          scenario ->
+              scenario.session().deliveryDelay().isZero()
+                  ? Optional.empty()
+                  : Optional.of(GuardGrade.CONTRACT));
+
   private static Guard contract(String deed) {
     return Guard.ofMessages(OWED, deed, "message", scenario -> Optional.of(GuardGrade.CONTRACT));
   }
@@ -132,6 +143,11 @@ final class AccountFigures {
         of.lower("misdelivered", "received by the wrong consumer", COUNT, Messages::misdelivered)
             .briefly()
             .guarding(contract("delivered # to the wrong consumer")),
+        of.lower("early", "received before their delay had passed", COUNT, m -> orNaN(m.early()))
+            .briefly()
+            .guarding(EARLY),
+        of.plain("browses", "walks of the browser", COUNT, m -> orNaN(m.browses())),
+        of.plain("browsed", "seen by the browser", COUNT, m -> orNaN(m.browsed())),
         of.lower("redelivered", "marked as redelivered", COUNT, m -> orNaN(m.redelivered()))
             .briefly(),
         of.lower("reordered", "received out of order", COUNT, Messages::reordered)

@@ -62,13 +62,22 @@ public final class Placeholders {
           Condition.MQTTS,
           Condition.WSS,
           Condition.AMQPS,
+          Condition.OPENWIRES,
+          Condition.CORES,
           Condition.TLS,
           Condition.TLS_1_2,
           Condition.TLS_1_3,
           Condition.PSK);
 
   private static final Set<Condition> CERTIFICATES =
-      EnumSet.of(Condition.MQTTS, Condition.WSS, Condition.AMQPS, Condition.TLS, Condition.TLS_1_3);
+      EnumSet.of(
+          Condition.MQTTS,
+          Condition.WSS,
+          Condition.AMQPS,
+          Condition.OPENWIRES,
+          Condition.CORES,
+          Condition.TLS,
+          Condition.TLS_1_3);
 
   /** By name, the conditions of which one has to be there. */
   private static final Map<String, Set<Condition>> CONDITIONAL = new LinkedHashMap<>();
@@ -83,7 +92,11 @@ public final class Placeholders {
             Condition.WS,
             Condition.WSS,
             Condition.AMQP,
-            Condition.AMQPS)) {
+            Condition.AMQPS,
+            Condition.OPENWIRE,
+            Condition.OPENWIRES,
+            Condition.CORE,
+            Condition.CORES)) {
       LISTENERS.put(condition, PORT + condition.word());
       CONDITIONAL.put(PORT + condition.word(), EnumSet.of(condition));
     }
@@ -162,6 +175,8 @@ public final class Placeholders {
       case TLS_PSK -> List.of(LISTENERS.get(Condition.PSK));
       case WEBSOCKET -> List.of(LISTENERS.get(Condition.WS));
       case AMQP -> List.of(LISTENERS.get(Condition.AMQP));
+      case OPENWIRE -> List.of(LISTENERS.get(Condition.OPENWIRE));
+      case CORE -> List.of(LISTENERS.get(Condition.CORE));
       case MQTT_3_1_1, MQTT_5 -> List.of(PORT + "mqtt");
       default -> List.of();
     };

@@ -229,11 +229,6 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
     if (claimed.contains(Capability.HIGH_AVAILABILITY)) {
       throw error(path, "without HIGH_AVAILABILITY; a recipe is of one node");
     }
-    for (Capability none : List.of(Capability.OPENWIRE, Capability.CORE)) {
-      if (claimed.contains(none)) {
-        throw error(path, "without " + none + "; a recipe has no listener for it");
-      }
-    }
     Set<String> used = usedAnywhere();
     for (Capability capability : claimed) {
       for (String name : Placeholders.neededFor(capability, mqtt)) {

@@ -46,6 +46,18 @@ public record RecipePart(
     /** A listener for AMQP 1.0 over TLS. */
     @JsonProperty("amqps")
     AMQPS("amqps"),
+    /** A listener for OpenWire. */
+    @JsonProperty("openwire")
+    OPENWIRE("openwire"),
+    /** A listener for OpenWire over TLS. */
+    @JsonProperty("openwires")
+    OPENWIRES("openwires"),
+    /** A listener for the Core protocol. */
+    @JsonProperty("core")
+    CORE("core"),
+    /** A listener for the Core protocol over TLS. */
+    @JsonProperty("cores")
+    CORES("cores"),
     /** Some listener for TLS with certificates. */
     @JsonProperty("tls")
     TLS("tls"),
@@ -76,6 +88,10 @@ public record RecipePart(
         case WSS -> listeners.contains(Listener.WSS);
         case AMQP -> listeners.contains(Listener.AMQP);
         case AMQPS -> listeners.contains(Listener.AMQPS);
+        case OPENWIRE -> listeners.contains(Listener.OPENWIRE);
+        case OPENWIRES -> listeners.contains(Listener.OPENWIRES);
+        case CORE -> listeners.contains(Listener.CORE);
+        case CORES -> listeners.contains(Listener.CORES);
         case TLS -> cipher.filter(suite -> !suite.isPsk()).isPresent();
         case TLS_1_2 -> cipher.filter(suite -> suite.version() == TlsVersion.TLS_1_2).isPresent();
         case TLS_1_3 -> cipher.filter(suite -> suite.version() == TlsVersion.TLS_1_3).isPresent();

@@ -63,6 +63,9 @@ public enum LatencyKind {
    */
   CONSUMER_ACKNOWLEDGE("consumerAcknowledge", "batch ack", "to the connection"),
 
+  /** Of each walk of a JMS browser through its queue that began in the steady state. */
+  BROWSE("browse", "browse", "of the queue"),
+
   /** Of each session of a JMS client, from the request to the broker's answer. */
   SESSION("session", "session", "from the request"),
 

@@ -1,7 +1,9 @@
 package io.brokerbench.core.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.brokerbench.core.base.Bounds;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -36,6 +38,12 @@ import java.util.OptionalLong;
  * @param expired deliveries owed that did not arrive, of messages whose expiry had passed, and of
  *     which no later one of the same publisher came before that; absent where messages do not
  *     expire
+ * @param strays the first deliveries that are {@code misdelivered}, by name, as far as their
+ *     publisher is of this run; absent where there is none
+ * @param early deliveries made before the delivery delay of their messages had passed, by more than
+ *     10 ms and a thousandth of the delay, which clocks may differ by; absent without a delay
+ * @param browses walks of a browser through the queue; absent without one
+ * @param browsed messages that it saw, each as often as it saw it; absent without one
  */
 public record Messages(
     long scheduled,
@@ -53,7 +61,12 @@ public record Messages(
     long unrecognised,
     @Bounds(max = Messages.MAX_NAMED) List<MissingMessage> missing,
     OptionalLong redelivered,
-    OptionalLong expired) {
+    OptionalLong expired,
+    @Bounds(max = Messages.MAX_NAMED) @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<List<Stray>> strays,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong early,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong browses,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong browsed) {
 
   /** Most missing messages that a result names. */
   public static final int MAX_NAMED = 20;
@@ -61,8 +74,15 @@ public record Messages(
   /** Copies the list. */
   public Messages {
     missing = List.copyOf(missing);
+    strays =
+        strays == null
+            ? Optional.empty()
+            : strays.filter(some -> !some.isEmpty()).map(List::copyOf);
     redelivered = redelivered == null ? OptionalLong.empty() : redelivered;
     expired = expired == null ? OptionalLong.empty() : expired;
+    early = early == null ? OptionalLong.empty() : early;
+    browses = browses == null ? OptionalLong.empty() : browses;
+    browsed = browsed == null ? OptionalLong.empty() : browsed;
   }
 
   /** Of an account without misdelivered, damaged or undelivered messages, received by MQTT. */
@@ -93,8 +113,21 @@ public record Messages(
         unrecognised,
         missing,
         OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
         OptionalLong.empty());
   }
+
+  /**
+   * A delivery to a consumer that was not owed it.
+   *
+   * @param publisher id of the publisher, from 0
+   * @param sequence number of the message among that publisher's, from 0
+   * @param subscriber id of the consumer that got it, from 0
+   */
+  public record Stray(int publisher, long sequence, int subscriber) {}
 
   /** Messages sent and never acknowledged; 0 with QoS 0. */
   public long unacknowledged() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.load.Rate;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,6 +21,10 @@ import java.util.Optional;
  * @param selector selector of the messages that they want (SQL-92 as JMS has it); absent for all
  * @param replyQueue where a requester gets its replies; only with responders. Absent for {@code
  *     TEMPORARY}
+ * @param partitionSelectors whether producers set the property {@value #PARTITION_PROPERTY} to
+ *     their partition, and each consumer selects its own from what all of them send; absent for no
+ * @param browseRate how often per second a browser beside the first consumer walks through the
+ *     queue, at equal distances, or as soon as the walk before has ended; absent for no browser
  */
 @RecordBuilder
 public record JmsConsumers(
@@ -41,7 +46,17 @@ public record JmsConsumers(
     @JsonPropertyDescription(
             "Where a JMS requester gets its replies, with responders (default: TEMPORARY).")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        Optional<ReplyQueue> replyQueue)
+        Optional<ReplyQueue> replyQueue,
+    @JsonPropertyDescription(
+            "Let each JMS consumer select the messages of its partition from those of all, by a"
+                + " property that producers set (default: false).")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Boolean> partitionSelectors,
+    @JsonPropertyDescription(
+            "How often per second a JMS browser beside the consumers walks through their queue"
+                + " (default: no browser).")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Rate> browseRate)
     implements JmsConsumersBuilder.With {
 
   /** What JMS consumers consume from. */
@@ -72,7 +87,12 @@ public record JmsConsumers(
   /** Most consumers of one connection. */
   public static final int MAX_PER_CONNECTION = 1_000;
 
+  /** Property with the partition of the message's producer, where consumers select by it. */
+  public static final String PARTITION_PROPERTY = "brokerbench_partition";
+
   private static final int MAX_SELECTOR = 1_000;
+
+  private static final Rate MOST_BROWSES = Rate.perSecond(100);
 
   /** Checks the limits. */
   public JmsConsumers {
@@ -80,6 +100,11 @@ public record JmsConsumers(
     Objects.requireNonNull(acknowledgement, "acknowledgement");
     selector = selector == null ? Optional.empty() : selector;
     replyQueue = replyQueue == null ? Optional.empty() : replyQueue;
+    partitionSelectors =
+        partitionSelectors == null
+            ? Optional.empty()
+            : partitionSelectors.filter(Boolean::booleanValue);
+    browseRate = browseRate == null ? Optional.empty() : browseRate;
     requireBetween("prefetch", MAX_PREFETCH, prefetch);
     requireBetween("batch", prefetch, batch);
     requireBetween("consumersPerConnection", MAX_PER_CONNECTION, consumersPerConnection);
@@ -91,6 +116,17 @@ public record JmsConsumers(
         && (selector.get().isBlank() || selector.get().length() > MAX_SELECTOR)) {
       throw new DefinitionException(
           "selector", "a condition of at most " + MAX_SELECTOR + " characters", selector.get());
+    }
+    if (browseRate.filter(rate -> rate.perSecond() > MOST_BROWSES.perSecond()).isPresent()) {
+      throw new DefinitionException("browseRate", "at most " + MOST_BROWSES, browseRate.get());
+    }
+    if (browseRate.isPresent() && destination != Destination.QUEUE) {
+      throw new DefinitionException(
+          "browseRate", "only with the destination QUEUE", browseRate.get());
+    }
+    if (selector.isPresent() && partitionSelectors.isPresent()) {
+      throw new DefinitionException(
+          "selector", "none with partitionSelectors, which are selectors", selector.get());
     }
   }
 
@@ -104,7 +140,15 @@ public record JmsConsumers(
   public static JmsConsumers of(JmsAcknowledgement acknowledgement) {
     int batch = acknowledgement.isBatched() ? BATCH : 1;
     return new JmsConsumers(
-        Destination.TOPIC, acknowledgement, batch, PREFETCH, 1, Optional.empty(), Optional.empty());
+        Destination.TOPIC,
+        acknowledgement,
+        batch,
+        PREFETCH,
+        1,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** The same with another number of messages ahead, and a batch of no more. */
@@ -116,6 +160,11 @@ public record JmsConsumers(
   /** The same for some of the messages only. */
   public JmsConsumers withSelector(String condition) {
     return withSelector(Optional.of(condition));
+  }
+
+  /** Whether each consumer selects the messages of its partition from those of all. */
+  public boolean selectsPartitions() {
+    return partitionSelectors.isPresent();
   }
 
   /** Whether the replies to a requester go to a temporary queue. */

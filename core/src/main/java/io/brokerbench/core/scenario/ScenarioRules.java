@@ -85,6 +85,10 @@ final class ScenarioRules {
       }
     }
     session.jmsConsumers().ifPresent(jms -> requireJms(jms, session, topology, workload));
+    session
+        .jmsProducers()
+        .flatMap(JmsProducers::deliveryDelay)
+        .ifPresent(delay -> requireDelay(delay, session, conditions, phases));
     if (workload.load() instanceof OpenLoad open) {
       requireCountableSequences(open, topology, phases);
     }
@@ -236,6 +240,12 @@ final class ScenarioRules {
   }
 
   private static void requireUsualMessages(JmsProducers producers) {
+    if (producers.deliveryDelay().isPresent()) {
+      throw new DefinitionException(
+          "deliveryDelay",
+          "not with responders, whose replies have none",
+          Durations.format(producers.deliveryDelay().get()));
+    }
     if (producers.timeToLive().isPresent()) {
       throw new DefinitionException(
           "timeToLive",
@@ -249,6 +259,10 @@ final class ScenarioRules {
     if (!jms.usesQueue()) {
       throw new DefinitionException(
           "destination", "QUEUE with responders, which share the requests", jms.destination());
+    }
+    if (jms.browseRate().isPresent()) {
+      throw new DefinitionException(
+          "browseRate", "no browser with responders", jms.browseRate().get());
     }
     if (jms.selector().isPresent()) {
       throw new DefinitionException(
@@ -306,8 +320,20 @@ final class ScenarioRules {
     if (jms.replyQueue().isPresent() && !topology.hasRequests()) {
       throw new DefinitionException("replyQueue", "only with responders", jms.replyQueue().get());
     }
+    if (jms.selectsPartitions()
+        && (session.protocol() != Protocol.JMS
+            || distribution != Distribution.PARTITIONS
+            || topology.hasRequests()
+            || topology.topics().isPresent())) {
+      throw new DefinitionException(
+          "partitionSelectors",
+          "only where publishers speak JMS and the distribution is PARTITIONS; not with responders"
+              + " and topology.topics",
+          true);
+    }
     if (jms.usesQueue()
         && !topology.hasRequests()
+        && !jms.selectsPartitions()
         && distribution != Distribution.SINGLE
         && distribution != Distribution.SHARED) {
       throw new DefinitionException(
@@ -318,6 +344,29 @@ final class ScenarioRules {
           "qos",
           "0 (non-persistent) or 1 (persistent) where publishers speak JMS",
           workload.qos().level());
+    }
+  }
+
+  /** Deliveries come at their rate from the delay on, and the last ones as long after the load. */
+  private static void requireDelay(
+      Duration delay, Session session, Conditions conditions, Phases phases) {
+    String limit = "";
+    if (delay.compareTo(phases.warmUp()) > 0) {
+      limit =
+          "at most phases.warmUp, %s, so that deliveries come at their rate when it ends"
+              .formatted(Durations.format(phases.warmUp()));
+    } else if (delay.plus(phases.quietPeriod()).compareTo(phases.drainLimit()) > 0) {
+      limit =
+          "with phases.quietPeriod at most phases.drainLimit, %s, in which the last ones come"
+              .formatted(Durations.format(phases.drainLimit()));
+    } else if (conditions.fault().isPresent()
+        || conditions.highAvailability()
+        || session.reconnects()
+        || session.absentFraction() > 0) {
+      limit = "not with faults, pairs, reconnects and absent consumers, whose times begin with it";
+    }
+    if (!limit.isEmpty()) {
+      throw new DefinitionException("deliveryDelay", limit, Durations.format(delay));
     }
   }
 

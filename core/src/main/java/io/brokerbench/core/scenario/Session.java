@@ -189,6 +189,11 @@ public record Session(
     return mqtt5OrNone().messageExpiry().or(() -> jmsProducers.flatMap(JmsProducers::timeToLive));
   }
 
+  /** How long after a message was sent the broker may not deliver it; zero where it may at once. */
+  public Duration deliveryDelay() {
+    return jmsProducers.flatMap(JmsProducers::deliveryDelay).orElse(Duration.ZERO);
+  }
+
   /** Whether the messages of one publisher have several priorities. */
   public boolean hasPriorities() {
     return jmsProducers.filter(JmsProducers::mayReorder).isPresent();

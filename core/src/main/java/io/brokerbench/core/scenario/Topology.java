@@ -210,6 +210,15 @@ public record Topology(
         distribution == Distribution.PARTITIONS ? root + "/" + consumer + "/#" : root + "/#");
   }
 
+  /**
+   * Filter of what all publishers publish, with the usual names of topics.
+   *
+   * @param run name of the run, one level of the topics
+   */
+  public static String wholeTree(String run) {
+    return ROOT + run + "/#";
+  }
+
   /** How many consumers get each message: 1, or all with {@link Distribution#ALL}. */
   public int fanOut() {
     return distribution == Distribution.ALL ? consumers : 1;

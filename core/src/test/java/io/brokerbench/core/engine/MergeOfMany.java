@@ -140,7 +140,7 @@ final class MergeOfMany {
   private static String answer(Random random) {
     LaneReport report =
         new LaneReport(
-            new LaneReport.Counts(1, 1, 1, 0, 0, 0, 1, 1, 0),
+            new LaneReport.Counts(1, 1, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1),
             new LatencyHistograms(
                 Map.of(
                     LatencyKind.END_TO_END, latencies(random, 50_000),
@@ -160,7 +160,7 @@ final class MergeOfMany {
     WorkerResult result =
         new WorkerResult(
             report,
-            new DeliveryAccount(1, 1, 0, 0, 0, 0, 0, 0, List.of()),
+            new DeliveryAccount(1, 1, 0, 0, 0, 0, 0, 0, List.of(), List.of()),
             Optional.empty(),
             0,
             List.of(),

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -101,7 +102,11 @@ class FigureCatalogueTest {
             0,
             List.of(),
             OptionalLong.of(12),
-            OptionalLong.empty());
+            OptionalLong.empty(),
+            Optional.empty(),
+            OptionalLong.of(13),
+            OptionalLong.of(14),
+            OptionalLong.of(15));
     RunResult run = new ExampleResult().messages(redelivered).build();
 
     assertThat(value(run, "messages.redelivered")).isEqualTo(12);

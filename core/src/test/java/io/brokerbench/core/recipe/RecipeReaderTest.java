@@ -75,10 +75,10 @@ class RecipeReaderTest {
           title: Mine       | # none               | mine.yaml:2:1: title is missing
           arguments: [--port| argument: [--port    | mine.yaml:4:3: program has no key argument; did you mean arguments?
           "${folder}"       | "${foldr}"           | mine.yaml:4:47: program.arguments.3: no placeholder ${foldr}; did you mean folder?
-          "${folder}"       | "${tls.key}"         | mine.yaml:4:47: program.arguments.3: ${tls.key} only in a part with when: mqtts, or wss, or amqps, or tls, or tls1.3
+          "${folder}"       | "${tls.key}"         | mine.yaml:4:47: program.arguments.3: ${tls.key} only in a part with when: mqtts, or wss, or amqps, or openwires, or cores, or tls, or tls1.3
           "${folder}"       | "${folder"           | mine.yaml:4:47: program.arguments.3: ${folder has no closing brace
           mine.conf:        | ../mine.conf:        | mine.yaml:6:3: files.../mine.conf: a path in the broker's folder
-          [mqtts]           | [mqtt5]              | mine.yaml:11:12: 0 mqtt5: one of mqtts, psk, ws, wss, amqp, amqps, tls, tls1.2, tls1.3; did you mean mqtts?
+          [mqtts]           | [mqtt5]              | mine.yaml:11:12: 0 mqtt5: one of mqtts, psk, ws, wss, amqp, amqps, openwire, openwires, core, cores, tls, tls1.2, tls1.3; did you mean mqtts?
           [mqtts]           | []                   | mine.yaml:11:5: parts.0.when: at least one condition
           ${parts}          | nothing              | mine.yaml:12:5: parts.0.lines: no file has the placeholder ${parts}
           log: is ready     | log: "is (ready"     | mine.yaml:15:3: ready.log: not a regular expression: Unclosed group

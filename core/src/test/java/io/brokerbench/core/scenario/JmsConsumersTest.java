@@ -8,6 +8,7 @@ import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.core.load.Rate;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -101,6 +102,45 @@ class JmsConsumersTest {
     assertThatThrownBy(() -> twice.withSession(ofJms(queue))).hasMessageStartingWith("qos 2: 0");
     assertThatThrownBy(() -> new Session(Protocol.JMS, false, 0, 1, Duration.ZERO))
         .hasMessageStartingWith("jmsConsumers");
+  }
+
+  @Test
+  void aBrowserIsOfAQueue() {
+    JmsConsumers auto = JmsConsumers.of(JmsAcknowledgement.AUTO);
+    JmsConsumers browsed = auto.ofQueue().withBrowseRate(Optional.of(Rate.perSecond(5)));
+    Scenario queue =
+        scenario(Distribution.SINGLE, Qos.AT_LEAST_ONCE, auto).withSession(ofJms(browsed));
+    String yaml = ScenarioCodec.write(queue, ScenarioFormat.YAML);
+    assertThat(ScenarioCodec.read(yaml, ScenarioFormat.YAML, "it")).isEqualTo(queue);
+    assertThatThrownBy(() -> auto.withBrowseRate(Optional.of(Rate.perSecond(5))))
+        .hasMessageStartingWith("browseRate 5")
+        .hasMessageEndingWith("only with the destination QUEUE");
+    assertThatThrownBy(() -> auto.ofQueue().withBrowseRate(Optional.of(Rate.perSecond(101))))
+        .hasMessageStartingWith("browseRate 101")
+        .hasMessageContaining("at most 100");
+  }
+
+  @Test
+  void consumersOfAQueueMaySelectTheirPartitions() {
+    JmsConsumers choosy =
+        JmsConsumers.of(JmsAcknowledgement.AUTO).withPartitionSelectors(Optional.of(true));
+    Scenario parts =
+        scenario(
+            Distribution.PARTITIONS, Qos.AT_LEAST_ONCE, JmsConsumers.of(JmsAcknowledgement.AUTO));
+    Scenario queue = parts.withSession(ofJms(choosy.ofQueue()));
+    String yaml = ScenarioCodec.write(queue, ScenarioFormat.YAML);
+    assertThat(ScenarioCodec.read(yaml, ScenarioFormat.YAML, "it")).isEqualTo(queue);
+    assertThat(choosy.withPartitionSelectors(Optional.of(false)))
+        .isEqualTo(JmsConsumers.of(JmsAcknowledgement.AUTO));
+
+    assertThatThrownBy(() -> choosy.withSelector("colour = 'red'"))
+        .hasMessage("selector colour = 'red': none with partitionSelectors, which are selectors");
+    assertThatThrownBy(() -> scenario(Distribution.PARTITIONS, Qos.AT_LEAST_ONCE, choosy))
+        .hasMessageStartingWith("partitionSelectors true: only where publishers speak JMS and");
+    Scenario shared =
+        scenario(Distribution.SHARED, Qos.AT_LEAST_ONCE, JmsConsumers.of(JmsAcknowledgement.AUTO));
+    assertThatThrownBy(() -> shared.withSession(ofJms(choosy)))
+        .hasMessageStartingWith("partitionSelectors true: only where");
   }
 
   @Test

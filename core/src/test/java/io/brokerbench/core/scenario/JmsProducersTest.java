@@ -3,6 +3,8 @@ package io.brokerbench.core.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.definition.ScenarioFormat;
@@ -16,6 +18,10 @@ class JmsProducersTest {
 
   private static JmsProducers living(Duration time) {
     return JmsProducers.NONE.withTimeToLive(Optional.of(time));
+  }
+
+  private static JmsProducers delaying(Duration time) {
+    return JmsProducers.NONE.withDeliveryDelay(Optional.of(time));
   }
 
   private static JmsProducers of(Integer... priorities) {
@@ -39,7 +45,8 @@ class JmsProducersTest {
 
   @Test
   void theySurviveBeingWritten() throws Exception {
-    for (JmsProducers each : List.of(living(Duration.ofMillis(2_500)), of(0, 9))) {
+    for (JmsProducers each :
+        List.of(living(Duration.ofMillis(2_500)), delaying(Duration.ofMillis(1_500)), of(0, 9))) {
       String yaml = ScenarioCodec.write(scenario(each), ScenarioFormat.YAML);
       assertThat(ScenarioCodec.read(yaml, ScenarioFormat.YAML, "it")).isEqualTo(scenario(each));
     }
@@ -51,6 +58,33 @@ class JmsProducersTest {
     assertThat(scenario(living(Duration.ofSeconds(3))).session().messageExpiry())
         .contains(Duration.ofSeconds(3));
     assertThat(scenario(of(5)).session().messageExpiry()).isEmpty();
+  }
+
+  @Test
+  void aDelayIsNeededOfTheBroker() {
+    Scenario delayed = scenario(delaying(Duration.ofSeconds(1)));
+    assertThat(delayed.session().deliveryDelay()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(RequiredCapabilities.of(delayed))
+        .containsExactly(Capability.AMQP, Capability.DELIVERY_DELAY);
+    assertThat(scenario(of(5)).session().deliveryDelay()).isZero();
+    assertThat(RequiredCapabilities.of(scenario(of(5)))).containsExactly(Capability.AMQP);
+  }
+
+  @Test
+  void aDelayFitsIntoWarmUpAndDrain() {
+    Scenario delayed = scenario(delaying(Duration.ofSeconds(1)));
+    Phases phases = delayed.phases();
+    assertThatThrownBy(() -> delayed.withPhases(phases.withWarmUp(Duration.ofMillis(900))))
+        .hasMessage(
+            "deliveryDelay 1s: at most phases.warmUp, 900ms, so that deliveries come at their rate"
+                + " when it ends");
+    assertThatThrownBy(() -> delayed.withPhases(phases.withDrainLimit(Duration.ofSeconds(5))))
+        .hasMessage(
+            "deliveryDelay 1s: with phases.quietPeriod at most phases.drainLimit, 5s, in which the"
+                + " last ones come");
+    assertThatThrownBy(
+            () -> delayed.withSession(delayed.session().withReconnect(Optional.of(true))))
+        .hasMessageStartingWith("deliveryDelay 1s: not with faults, pairs, reconnects and absent");
   }
 
   @Test
@@ -74,6 +108,11 @@ class JmsProducersTest {
     assertThatThrownBy(() -> of()).hasMessage("priorities 0: between 1 and 100 of them");
     assertThatThrownBy(() -> living(Duration.ofMillis(1_999)))
         .hasMessage("timeToLive 1999ms: whole milliseconds, between 2s and 1d");
+    assertThatThrownBy(() -> delaying(Duration.ofMillis(99)))
+        .hasMessage("deliveryDelay 99ms: whole milliseconds, between 100ms and 1h");
+    assertThatThrownBy(
+            () -> delaying(Duration.ofSeconds(1)).withTimeToLive(Optional.of(Duration.ofDays(1))))
+        .hasMessage("deliveryDelay 1s: not with timeToLive, which counts from the same send");
     assertThatThrownBy(() -> of(1, 2).withTimeToLive(Optional.of(Duration.ofSeconds(3))))
         .hasMessage(
             "timeToLive 3s: not with several priorities, as one message may wait for others then");

@@ -10,6 +10,7 @@ import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Qos;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +32,10 @@ class ContractRunTest {
           6,
           7,
           List.of(),
+          OptionalLong.empty(),
+          OptionalLong.empty(),
+          Optional.empty(),
+          OptionalLong.empty(),
           OptionalLong.empty(),
           OptionalLong.empty());
 

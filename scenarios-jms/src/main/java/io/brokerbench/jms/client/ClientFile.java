@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  * @param sharedSubscriptions whether subscriptions can be shared
  * @param mostPrefetch the greatest {@code ${prefetch}} that it accepts
  * @param threads what the names of its threads contain that read, write and deliver
+ * @param deliveryDelay whether producers can set a delivery delay; absent for yes
  */
 public record ClientFile(
     @Bounds(min = 1) String title,
@@ -47,7 +48,13 @@ public record ClientFile(
     Optional<Integer> preSettled,
     boolean sharedSubscriptions,
     @Bounds(min = 1) Optional<Integer> mostPrefetch,
-    Optional<List<String>> threads) {
+    Optional<List<String>> threads,
+    Optional<Boolean> deliveryDelay) {
+
+  /** Whether producers can set a delivery delay. */
+  public boolean delaysDelivery() {
+    return deliveryDelay.orElse(true);
+  }
 
   /** Templates of all properties that the factory of some connections gets. */
   Map<String, Object> properties(boolean consumes, boolean secured) {

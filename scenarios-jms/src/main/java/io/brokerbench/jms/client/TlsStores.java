@@ -73,7 +73,7 @@ public final class TlsStores implements AutoCloseable {
     try {
       folder = Files.createTempDirectory("brokerbench-tls");
       write(TRUST_STORE, trusted());
-      write(KEY_STORE, keys());
+      write(KEY_STORE, keys(access.certificate(), password.toCharArray()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (GeneralSecurityException e) {
@@ -97,18 +97,21 @@ public final class TlsStores implements AutoCloseable {
     return store;
   }
 
-  /** Without a certificate of the clients' own, one that is empty. */
-  private KeyStore keys() throws IOException, GeneralSecurityException {
+  /**
+   * A store with the clients' own certificate and its key; without one, a store that is empty.
+   *
+   * @param password of the key
+   * @throws DefinitionException if the certificate or the key cannot be read
+   */
+  public static KeyStore keys(Optional<ClientCertificate> certificate, char[] password)
+      throws IOException, GeneralSecurityException {
     KeyStore store = empty();
-    if (access.certificate().isPresent()) {
-      ClientCertificate own = access.certificate().get();
+    if (certificate.isPresent()) {
+      ClientCertificate own = certificate.get();
       try {
         List<Certificate> chain = TrustedCertificates.certificates(own.certificate());
         store.setKeyEntry(
-            "client",
-            PrivateKeyFile.read(own.key()),
-            password.toCharArray(),
-            chain.toArray(Certificate[]::new));
+            "client", PrivateKeyFile.read(own.key()), password, chain.toArray(Certificate[]::new));
       } catch (IOException e) {
         throw new DefinitionException(
             "certificate of the clients %s, key %s: %s"

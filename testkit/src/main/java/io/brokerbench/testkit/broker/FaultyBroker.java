@@ -128,7 +128,8 @@ public final class FaultyBroker implements Broker {
                 Capability.JMS_SHARED,
                 Capability.VIRTUAL_TOPICS,
                 Capability.OPENWIRE,
-                Capability.CORE));
+                Capability.CORE,
+                Capability.DELIVERY_DELAY));
     if (endpoints().stream().noneMatch(e -> e.listener().isSecured())) {
       capabilities.remove(Capability.TLS);
     }

@@ -8,6 +8,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
@@ -44,7 +45,9 @@ abstract class JmsConnectionKit extends KitBase {
     broker =
         brokers()
             .start(
-                BrokerRequest.of(brokers().name())
+                (provider().features().contains(DriverFeature.DELIVERY_DELAY)
+                        ? BrokerRequest.of(brokers().name()).withDeliveryDelay()
+                        : BrokerRequest.of(brokers().name()))
                     .withJms(provider().jmsProtocol())
                     .withSecurity(security()));
   }

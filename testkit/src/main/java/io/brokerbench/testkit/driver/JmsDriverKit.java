@@ -47,11 +47,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>What is proven: connections (failures by host and port, an orderly and a sudden end, an idle
  * one), one acknowledgement per message, back-pressure by window and socket, the same words in the
  * same order and once, payloads of all sizes, what comes again after each kind of acknowledgement,
- * durable, shared and forgotten subscriptions, queues, priorities and times to live; in every test:
- * all callbacks on the lane's thread, all instants from the driver's clock. One broker serves all
- * tests.
+ * durable, shared and forgotten subscriptions, queues, selectors, priorities, times to live,
+ * delivery delays and browsers; in every test: all callbacks on the lane's thread, all instants
+ * from the driver's clock. One broker serves all tests.
  */
-public abstract class JmsDriverKit extends JmsPublisherKit {
+public abstract class JmsDriverKit extends JmsDeliveryKit {
 
   private static final int MOST_ROUNDS = 50;
 

@@ -35,6 +35,7 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
   private final AwaitedCallbacks<Delivered> delivered;
   private final AwaitedCallbacks<Qos> subscribed;
   private final AwaitedCallbacks<Integer> shortPayloads;
+  private final AwaitedCallbacks<Long> browsed;
   private final AtomicInteger redelivered = new AtomicInteger();
 
   KitSubscriber(KitRig rig, Lane lane) {
@@ -42,6 +43,7 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
     this.delivered = new AwaitedCallbacks<>("onDelivery", rig.patience());
     this.subscribed = new AwaitedCallbacks<>("onSubscribed", rig.patience());
     this.shortPayloads = new AwaitedCallbacks<>("onShortPayload", rig.patience());
+    this.browsed = new AwaitedCallbacks<>("onBrowsed", rig.patience());
   }
 
   /** Connects, subscribes, and waits until that is done. */
@@ -80,6 +82,17 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
   /** Lengths of payloads without a header. */
   AwaitedCallbacks<Integer> shortPayloads() {
     return shortPayloads;
+  }
+
+  /** How many messages each walk of its browser saw. */
+  AwaitedCallbacks<Long> browsed() {
+    return browsed;
+  }
+
+  @Override
+  public void onBrowsed(long nanos, long latencyNanos, long messages) {
+    check("onBrowsed", nanos);
+    browsed.add(messages);
   }
 
   /** How many messages the broker has marked as sent before. */

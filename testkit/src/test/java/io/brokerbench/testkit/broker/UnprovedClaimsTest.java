@@ -45,7 +45,8 @@ class UnprovedClaimsTest {
           Capability.JMS_SHARED,
           Capability.VIRTUAL_TOPICS,
           Capability.OPENWIRE,
-          Capability.CORE);
+          Capability.CORE,
+          Capability.DELIVERY_DELAY);
 
   /** A port without a listener: MQTT would wait for more of what AMQP begins with. */
   private static final int NOBODY = 1;

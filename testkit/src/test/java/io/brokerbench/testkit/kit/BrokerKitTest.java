@@ -55,7 +55,8 @@ class BrokerKitTest extends BrokerKit {
               Capability.JMS_SHARED,
               Capability.VIRTUAL_TOPICS,
               Capability.OPENWIRE,
-              Capability.CORE));
+              Capability.CORE,
+              Capability.DELIVERY_DELAY));
     }
 
     @Override

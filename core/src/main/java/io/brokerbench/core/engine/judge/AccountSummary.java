@@ -7,10 +7,12 @@ import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Makes the part of the result about the account of messages. */
@@ -45,7 +47,24 @@ final class AccountSummary {
             : OptionalLong.empty(),
         scenario.session().messageExpiry().isPresent()
             ? OptionalLong.of(account.expired())
-            : OptionalLong.empty());
+            : OptionalLong.empty(),
+        Optional.of(
+            account.strays().stream()
+                .map(
+                    stray ->
+                        new Messages.Stray(stray.publisher(), stray.sequence(), stray.consumer()))
+                .toList()),
+        scenario.session().deliveryDelay().isZero()
+            ? OptionalLong.empty()
+            : OptionalLong.of(counts.early()),
+        browser(scenario, counts.browses()),
+        browser(scenario, counts.browsed()));
+  }
+
+  private static OptionalLong browser(Scenario scenario, long count) {
+    return scenario.session().jmsConsumers().flatMap(JmsConsumers::browseRate).isPresent()
+        ? OptionalLong.of(count)
+        : OptionalLong.empty();
   }
 
   /** The ledger knows no consumer where there is one recipient for each message: name it. */

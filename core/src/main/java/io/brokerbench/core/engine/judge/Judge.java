@@ -15,6 +15,7 @@ import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.DeliveryContract;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormOutcome;
@@ -175,8 +176,23 @@ final class Judge {
       find(
           Status.CONTRACT_BROKEN,
           NumberText.sentence(
-              "%s messages were delivered to a consumer that had not subscribed to them",
-              messages.misdelivered()));
+                  "%s messages were delivered to a consumer that had not %s them",
+                  messages.misdelivered(),
+                  scenario
+                          .session()
+                          .jmsConsumers()
+                          .filter(JmsConsumers::selectsPartitions)
+                          .isPresent()
+                      ? "selected"
+                      : "subscribed to")
+              + firstOf(messages.strays()));
+    }
+    if (messages.early().orElse(0) > 0) {
+      find(
+          Status.CONTRACT_BROKEN,
+          NumberText.sentence(
+              "%s deliveries came before the delivery delay of their messages had passed, %s",
+              messages.early().orElse(0), Durations.format(scenario.session().deliveryDelay())));
     }
     if (messages.damaged() > 0) {
       find(
@@ -192,6 +208,16 @@ final class Judge {
                   + " %s requires it",
               messages.unacknowledged(), messages.unacknowledgedDelivered(), title));
     }
+  }
+
+  private static String firstOf(Optional<List<Messages.Stray>> strays) {
+    return strays
+        .map(
+            all ->
+                NumberText.sentence(
+                    ", such as message %s of publisher %s to consumer %s",
+                    all.get(0).sequence(), all.get(0).publisher(), all.get(0).subscriber()))
+        .orElse("");
   }
 
   private boolean neverAcknowledged(Messages messages) {

@@ -65,9 +65,11 @@ public final class ClientSpecs {
     ClientIdentity identity = device.map(Device::identity).orElse(ClientIdentity.COMMON);
     String clientId = device.map(Device::id).orElseGet(() -> clientId("c", id));
     List<String> filters =
-        scenario.topology().filtersOf(id, topicRun).stream()
-            .map(filter -> device.map(row -> row.fillIn(filter)).orElse(filter))
-            .toList();
+        selectsPartitions()
+            ? List.of(Topology.wholeTree(topicRun))
+            : scenario.topology().filtersOf(id, topicRun).stream()
+                .map(filter -> device.map(row -> row.fillIn(filter)).orElse(filter))
+                .toList();
     if (usesGroupQueue()) {
       return new SubscriberSpec(
           clientId,
@@ -80,7 +82,9 @@ public final class ClientSpecs {
           template.map(PayloadTemplate::proof),
           SubscriberSpec.Role.CONSUMER,
           Optional.empty(),
-          false);
+          false,
+          Optional.empty(),
+          Optional.empty());
     }
     if (scenario.topology().hasRequests()) {
       return ofRequests(id);
@@ -99,7 +103,13 @@ public final class ClientSpecs {
         inPayload ? template.map(PayloadTemplate::proof) : Optional.empty(),
         SubscriberSpec.Role.CONSUMER,
         scenario.slowConsumers().filter(slow -> slow.isSlow(id)).map(SlowConsumers::withheld),
-        !inPayload);
+        !inPayload,
+        selectsPartitions() ? Optional.of(id) : Optional.empty(),
+        scenario
+            .session()
+            .jmsConsumers()
+            .flatMap(JmsConsumers::browseRate)
+            .filter(rate -> id == 0));
   }
 
   private SubscriberSpec ofRequests(int id) {
@@ -118,7 +128,9 @@ public final class ClientSpecs {
         Optional.empty(),
         responder ? SubscriberSpec.Role.RESPONDER : SubscriberSpec.Role.REQUESTER,
         Optional.empty(),
-        false);
+        false,
+        Optional.empty(),
+        Optional.empty());
   }
 
   public PublisherSpec publisher(int id) {
@@ -151,7 +163,10 @@ public final class ClientSpecs {
             scenario.topology().hasRequests() ? Optional.of(replyAddress(id)) : Optional.empty(),
             sizes,
             topics.subList(1, topics.size()),
-            !inPayload);
+            !inPayload,
+            selectsPartitions()
+                ? Optional.of(scenario.topology().partitionOf(id))
+                : Optional.empty());
     return scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent()
         ? spec.withWill(Optional.of(will(id)))
         : spec;
@@ -202,6 +217,10 @@ public final class ClientSpecs {
   private boolean usesGroupQueue() {
     return assignment.topics().groupQueues().isPresent()
         && RequiredCapabilities.sharesDurably(scenario);
+  }
+
+  private boolean selectsPartitions() {
+    return scenario.session().jmsConsumers().filter(JmsConsumers::selectsPartitions).isPresent();
   }
 
   private boolean usesQueue() {

@@ -144,6 +144,11 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
   }
 
   @Override
+  public void onBrowsed(long nanos, long latencyNanos, long messages) {
+    meter.onBrowsed(nanos, latencyNanos, messages);
+  }
+
+  @Override
   public void onShortPayload(long nanos, int payloadBytes) {
     meter.onShortPayload();
   }

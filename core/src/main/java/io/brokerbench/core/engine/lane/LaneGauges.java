@@ -21,8 +21,8 @@ public final class LaneGauges {
   /**
    * Publishes them.
    *
-   * @param walkEnded whether nothing more falls due, all clients of a storm have acted, and no
-   *     takeover is open
+   * @param walkEnded whether nothing more falls due, all that was sent may be delivered, all clients
+   *     of a storm have acted, and no takeover is open
    */
   void update(LaneMeter meter, long deferred, boolean walkEnded, long unacknowledged) {
     values.setRelease(SENT, meter.sent());

@@ -249,7 +249,11 @@ public final class LaneLoad implements Runnable {
     if (requests != null) {
       requests.flush();
     }
-    boolean over = next == Long.MAX_VALUE && nextAct == Long.MAX_VALUE && !isTakeoverOpen();
+    boolean over =
+        next == Long.MAX_VALUE
+            && nextAct == Long.MAX_VALUE
+            && !isTakeoverOpen()
+            && meter.isAllDue();
     gauges.update(meter, sender.deferred(), over, unacknowledgedIfIdle(next));
     long latest = now + (consumers.isEmpty() ? IDLE_TURN_NANOS : LISTENING_TURN_NANOS);
     long earliest = now + precisionNanos;

@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.lane;
 
 import static io.brokerbench.core.result.LatencyKind.ACKNOWLEDGE;
+import static io.brokerbench.core.result.LatencyKind.BROWSE;
 import static io.brokerbench.core.result.LatencyKind.CATCH_UP;
 import static io.brokerbench.core.result.LatencyKind.COMMIT;
 import static io.brokerbench.core.result.LatencyKind.CONSUMER_ACKNOWLEDGE;
@@ -17,6 +18,7 @@ import io.brokerbench.core.base.RunNonces;
 import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.engine.assignment.TimedPublishers;
+import io.brokerbench.core.engine.delay.DelayMeter;
 import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.BroadcastMeter;
 import io.brokerbench.core.engine.measure.BroadcastReport;
@@ -63,6 +65,7 @@ public final class LaneMeter {
 
   private final IntervalSample.Collector seconds;
   private final List<Long> leastBacklogs = new ArrayList<>();
+  private final DelayMeter delay;
   private final LatencyRecorders latencies = LatencyRecorders.ofMessages();
   private final TailWindow[] tails = {new TailWindow(), new TailWindow()};
   private final ConnectMeter connects = new ConnectMeter();
@@ -94,6 +97,8 @@ public final class LaneMeter {
   private long damaged;
   private long longestSendDelayNanos;
   private long redelivered;
+  private long browses;
+  private long browsed;
   private long backPressured;
   private long steadySent;
   private long steadyReceived;
@@ -110,6 +115,7 @@ public final class LaneMeter {
     this.fanOut = context.scenario().promptFanOut();
     this.ownTopics = context.scenario().topology().topics().isEmpty();
     this.broadcast = BroadcastMeter.of(context.scenario());
+    this.delay = DelayMeter.of(context.scenario());
     this.awaited = new AwaitedClients(latencies, () -> times);
     this.storm = StormMeter.of(context, () -> times, latencies);
     this.slow = SlowReaders.of(context.scenario(), () -> times, latencies);
@@ -165,10 +171,11 @@ public final class LaneMeter {
 
   public void onSent(long intendedNanos, long actualNanos) {
     sent++;
+    delay.onSent(actualNanos);
     steadySent += times.steadyFlag(actualNanos);
-    long delay = actualNanos - intendedNanos;
-    longestSendDelayNanos = Math.max(longestSendDelayNanos, delay);
-    latencies.record(SEND_DELAY, delay, times.steadyFlag(intendedNanos));
+    long late = actualNanos - intendedNanos;
+    longestSendDelayNanos = Math.max(longestSendDelayNanos, late);
+    latencies.record(SEND_DELAY, late, times.steadyFlag(intendedNanos));
     if (broadcast != null && times.steadyFlag(intendedNanos) == 1) {
       broadcast.onSent(intendedNanos);
     }
@@ -241,6 +248,15 @@ public final class LaneMeter {
     redelivered += frozen ? 0 : 1;
   }
 
+  /** A browser has walked through the queue. */
+  void onBrowsed(long nanos, long latencyNanos, long messages) {
+    if (!frozen) {
+      browses++;
+      browsed += messages;
+      latencies.record(BROWSE, latencyNanos, times.steadyFlag(nanos - latencyNanos));
+    }
+  }
+
   ConnectMeter connects() {
     return connects;
   }
@@ -300,7 +316,7 @@ public final class LaneMeter {
     if (isSlow(nanos, intended, consumer, isTimed) || !isTimed) {
       return;
     }
-    long latency = nanos - intended;
+    long latency = delay.latencyNanos(nanos - intended, sendDelayNanos);
     seconds.record(latency, latency - sendDelayNanos);
     int steady = times.steadyFlag(intended);
     if (broadcast != null && steady == 1) {
@@ -333,6 +349,7 @@ public final class LaneMeter {
   /** Once per turn of the lane: enters what was collected. */
   public void endTurn(long now) {
     ledger.flush();
+    delay.turn(now);
     backlog.update(lane, owed(), made());
     if (slow != null) {
       slow.update(backlog, lane, sent);
@@ -348,7 +365,12 @@ public final class LaneMeter {
 
   /** Deliveries that the broker owes for what was done here, but for slow consumers. */
   private long owed() {
-    return storm == null ? sent * fanOut : storm.owed();
+    return storm == null ? (sent - delay.waiting()) * fanOut : storm.owed();
+  }
+
+  /** Whether all that was sent may be delivered by now. */
+  boolean isAllDue() {
+    return delay.waiting() == 0;
   }
 
   private long made() {
@@ -393,7 +415,10 @@ public final class LaneMeter {
             backPressured,
             steadySent,
             steadyReceived,
-            redelivered),
+            redelivered,
+            delay.early(),
+            browses,
+            browsed),
         taken,
         List.copyOf(leastBacklogs),
         connects.report(),

@@ -30,6 +30,9 @@ public final class OverdueMeter {
   private final ArrivalSchedule schedule;
   private final SendTimes sendTimes;
 
+  /** From the send of a message to when it may be delivered. */
+  private final long deliveryDelayNanos;
+
   /**
    * A meter for one worker.
    *
@@ -52,13 +55,15 @@ public final class OverdueMeter {
     this.slow = scenario.topology().fanOut() - fanOut;
     this.schedule = scenario.schedule().orElse(null);
     this.sendTimes = sendTimes;
+    this.deliveryDelayNanos = scenario.session().deliveryDelay().toNanos();
   }
 
   /** A delivery that was owed, and not made, of a message that was sent. */
   public void onMissingDelivery(int publisher, long sequence) {
     long intended = intended(publisher, sequence);
-    record(LatencyKind.END_TO_END, intended, endNanos - intended, 1);
-    record(LatencyKind.SERVICE, intended, endNanos - intended - longestSendDelayNanos, 1);
+    long age = endNanos - intended - deliveryDelayNanos;
+    record(LatencyKind.END_TO_END, intended, age, 1);
+    record(LatencyKind.SERVICE, intended, age - longestSendDelayNanos, 1);
   }
 
   /**
@@ -99,7 +104,7 @@ public final class OverdueMeter {
         intended = intended(publisher, sequence)) {
       long age = endNanos - intended;
       record(LatencyKind.SEND_DELAY, intended, age, 1);
-      record(LatencyKind.END_TO_END, intended, age, fanOut);
+      record(LatencyKind.END_TO_END, intended, age - deliveryDelayNanos, fanOut);
       record(LatencyKind.STORM, intended, age, slow);
       if (acknowledges) {
         record(LatencyKind.ACKNOWLEDGE, intended, age, 1);

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param reordered deliveries made after a later one of the same publisher and consumer
  * @param expired deliveries owed and not made of messages that expired first, as far as is known
  * @param named the first deliveries that are {@link #missing()}
+ * @param strays the first deliveries that are {@link #misdelivered()} and of a publisher of the run
  */
 @RecordBuilder
 public record DeliveryAccount(
@@ -28,12 +29,14 @@ public record DeliveryAccount(
     long misdelivered,
     long reordered,
     long expired,
-    List<Missing> named)
+    List<Missing> named,
+    List<Stray> strays)
     implements DeliveryAccountBuilder.With {
 
   /** Copies the list. */
   public DeliveryAccount {
     named = List.copyOf(named);
+    strays = strays == null ? List.of() : List.copyOf(strays);
   }
 
   /** Deliveries that never arrived and that the broker had taken over: lost, or undelivered. */
@@ -65,7 +68,26 @@ public record DeliveryAccount(
         Stream.concat(named.stream(), other.named.stream())
             .sorted(Missing.BY_STREAM)
             .limit(maxNamed)
+            .toList(),
+        Stream.concat(strays.stream(), other.strays.stream())
+            .sorted(Stray.BY_STREAM)
+            .limit(maxNamed)
             .toList());
+  }
+
+  /**
+   * A delivery to a consumer that was not owed it.
+   *
+   * @param publisher id
+   * @param sequence of the message among its publisher's, from 0
+   * @param consumer that got it
+   */
+  public record Stray(int publisher, long sequence, int consumer) {
+
+    private static final Comparator<Stray> BY_STREAM =
+        Comparator.comparingInt(Stray::publisher)
+            .thenComparingInt(Stray::consumer)
+            .thenComparingLong(Stray::sequence);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.measure;
 
+import io.brokerbench.core.result.Messages;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -64,6 +65,7 @@ public final class DeliveryLedger {
   private long duplicated;
   private long reordered;
   private long misdelivered;
+  private final List<DeliveryAccount.Stray> strays = new ArrayList<>();
 
   private DeliveryLedger(int publishers, int recipients, int sharedConsumers, int[] consumers) {
     this.publishers = publishers;
@@ -192,6 +194,9 @@ public final class DeliveryLedger {
   DeliveryKind record(int publisher, int consumer, long sequence) {
     if (!isOwedBy(publisher) || (ownerOf != null && ownerOf[publisher] != consumer)) {
       misdelivered++;
+      if (strays.size() < Messages.MAX_NAMED) {
+        strays.add(new DeliveryAccount.Stray(publisher, sequence, consumer));
+      }
       return DeliveryKind.MISDELIVERED;
     }
     DeliveryKind outcome = recordInStream(stream(publisher, consumer), sequence);
@@ -347,7 +352,8 @@ public final class DeliveryLedger {
         misdelivered,
         reordered,
         expired,
-        named);
+        named,
+        strays);
   }
 
   /** Deliveries made of messages that were never acknowledged. */

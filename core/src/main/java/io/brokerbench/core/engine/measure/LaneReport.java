@@ -139,6 +139,9 @@ public record LaneReport(
    * @param steadySent messages sent in the steady state
    * @param steadyReceived distinct deliveries made in the steady state
    * @param redelivered deliveries that the broker marked as made before
+   * @param early deliveries made before the delivery delay of their messages had passed
+   * @param browses walks of browsers through their queue
+   * @param browsed messages that these saw
    */
   public record Counts(
       long due,
@@ -149,7 +152,10 @@ public record LaneReport(
       long backPressured,
       long steadySent,
       long steadyReceived,
-      long redelivered) {
+      long redelivered,
+      long early,
+      long browses,
+      long browsed) {
 
     Counts plus(Counts other) {
       return new Counts(
@@ -161,7 +167,10 @@ public record LaneReport(
           backPressured + other.backPressured,
           steadySent + other.steadySent,
           steadyReceived + other.steadyReceived,
-          redelivered + other.redelivered);
+          redelivered + other.redelivered,
+          early + other.early,
+          browses + other.browses,
+          browsed + other.browsed);
     }
   }
 }

@@ -45,7 +45,8 @@ public final class LatencyRecorders {
         LatencyKind.STORM,
         LatencyKind.SESSION,
         LatencyKind.COMMIT,
-        LatencyKind.CONSUMER_ACKNOWLEDGE);
+        LatencyKind.CONSUMER_ACKNOWLEDGE,
+        LatencyKind.BROWSE);
   }
 
   /**

@@ -305,7 +305,9 @@ public final class RunStages {
     }
     DrainWatch watch =
         new DrainWatch(
-            scenario.clientsAtEnd(), scenario.phases().quietPeriod().toNanos(), queuedBefore);
+            scenario.clientsAtEnd(),
+            scenario.phases().quietPeriod().plus(scenario.session().deliveryDelay()).toNanos(),
+            queuedBefore);
     WorkerStatus status =
         await(
             begin + limit.toNanos(),

@@ -43,6 +43,8 @@ class JudgeTest {
   private long undelivered;
   private long lost;
   private long misdelivered;
+  private Optional<List<Messages.Stray>> strays = Optional.empty();
+  private OptionalLong early = OptionalLong.empty();
   private long damaged;
   private long duplicated;
   private long reordered;
@@ -97,6 +99,10 @@ class JudgeTest {
                 damaged,
                 0,
                 List.of(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                strays,
+                early,
                 OptionalLong.empty(),
                 OptionalLong.empty()),
             new Throughput(100, 100, 100),
@@ -332,7 +338,16 @@ class JudgeTest {
     misdelivered = 4;
     assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
     assertThat(judge().reasons().get(0)).contains("4 messages were delivered to a consumer");
+    strays = Optional.of(List.of(new Messages.Stray(3, 12, 2)));
+    assertThat(judge().reasons().get(0))
+        .endsWith("subscribed to them, such as message 12 of publisher 3 to consumer 2");
     misdelivered = 0;
+    strays = Optional.empty();
+    early = OptionalLong.of(2);
+    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(judge().reasons().get(0))
+        .startsWith("2 deliveries came before the delivery delay of their messages had passed");
+    early = OptionalLong.of(0);
     damaged = 3;
     assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
     assertThat(judge().reasons().get(0)).contains("3 messages arrived damaged");

@@ -33,6 +33,18 @@ class LaneMeterTest {
   }
 
   @Test
+  void walksOfABrowserAreCountedWithWhatTheySaw() {
+    bench.meter.onBrowsed(START + SECOND / 2, 10 * MILLI, 7);
+    bench.meter.onBrowsed(START + 2 * SECOND, 20 * MILLI, 5);
+    LaneReport report = bench.report();
+    assertThat(report.counts().browses()).isEqualTo(2);
+    assertThat(report.counts().browsed()).isEqualTo(12);
+    assertThat(report.latencies().of(LatencyKind.BROWSE).getTotalCount()).isEqualTo(1);
+    assertThat(report.latencies().of(LatencyKind.BROWSE).getMaxValue())
+        .isBetween(20 * MILLI, 20 * MILLI + 20_000);
+  }
+
+  @Test
   void endToEndIsServiceTimeAndSendDelayTogether() {
     long intended = START + 2 * SECOND;
     deliver(0, intended, 300_000, intended + 5 * MILLI);

@@ -92,6 +92,7 @@ class DeliveryLedgerPropertiesTest {
     return missing
         .list()
         .ofMaxSize(20)
-        .map(list -> new DeliveryAccount(100, 100 - list.size(), 0, 0, 3, 0, 4, 0, list));
+        .map(
+            list -> new DeliveryAccount(100, 100 - list.size(), 0, 0, 3, 0, 4, 0, list, List.of()));
   }
 }

@@ -21,7 +21,8 @@ class DeliveryLedgerTest {
       assertThat(ledger.record(1, 0, sequence)).isEqualTo(NEW);
     }
     DeliveryAccount account = ledger.account(publisher -> 10_000, MAX_NAMED);
-    assertThat(account).isEqualTo(new DeliveryAccount(20_000, 20_000, 0, 0, 0, 0, 0, 0, List.of()));
+    assertThat(account)
+        .isEqualTo(new DeliveryAccount(20_000, 20_000, 0, 0, 0, 0, 0, 0, List.of(), List.of()));
     assertThat(account.missing()).isZero();
   }
 
@@ -173,6 +174,8 @@ class DeliveryLedgerTest {
     assertThat(ledger.record(1, 1, 0)).isEqualTo(NEW);
     DeliveryAccount account = ledger.account(publisher -> 1, MAX_NAMED);
     assertThat(account.misdelivered()).isEqualTo(2);
+    assertThat(account.strays())
+        .containsExactly(new DeliveryAccount.Stray(0, 0, 1), new DeliveryAccount.Stray(1, 0, 0));
     assertThat(account.received()).isEqualTo(1);
     assertThat(account.missing()).isEqualTo(1);
   }

@@ -76,7 +76,8 @@ class LedgerWriterTest {
       account = ledger.account(publisher -> 100_000, 20);
     }
     assertThat(account)
-        .isEqualTo(new DeliveryAccount(1_000_000, 1_000_000, 0, 0, 0, 0, 0, 0, List.of()));
+        .isEqualTo(
+            new DeliveryAccount(1_000_000, 1_000_000, 0, 0, 0, 0, 0, 0, List.of(), List.of()));
     assertThat(reported).hasValue(1_000_000);
   }
 }

@@ -42,6 +42,8 @@ public final class ActiveMqMain implements EmbeddedBroker {
   private static final String OPENWIRE_CONNECTOR =
       "%s://%s:%d?maximumConnections=1000000&backlog=4096";
 
+  private static final String DELIVERY_DELAY = "brokerbench.deliveryDelay";
+
   private static final String ONE_CIPHER =
       "&transport.enabledCipherSuites=%s&transport.enabledProtocols=%s";
 
@@ -76,6 +78,7 @@ public final class ActiveMqMain implements EmbeddedBroker {
     activeMq.setDataDirectoryFile(options.data().toFile());
     activeMq.setPersistenceAdapter(store(options));
     activeMq.setPersistent(true);
+    activeMq.setSchedulerSupport(Boolean.getBoolean(DELIVERY_DELAY)); // it looks at each message
     activeMq.setUseJmx(false);
     activeMq.setUseShutdownHook(false); // the launcher has one
     activeMq.getSystemUsage().getMemoryUsage().setPercentOfJvmHeap(HEAP_PERCENT);

@@ -1,4 +1,4 @@
-package io.brokerbench.jms;
+package io.brokerbench.jms.lane;
 
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import java.util.EnumMap;
@@ -6,12 +6,16 @@ import java.util.Map;
 import java.util.function.ObjLongConsumer;
 
 /** What lost connections have left in doubt, passed from one thread to another. */
-final class ConnectionLossEffects {
+public final class ConnectionLossEffects {
 
   private final Map<ConnectionLossEffect, Long> counts = new EnumMap<>(ConnectionLossEffect.class);
   private volatile boolean any;
 
-  synchronized void add(ConnectionLossEffect kind, long count) {
+  /** None yet. */
+  public ConnectionLossEffects() {}
+
+  /** Adds some. */
+  public synchronized void add(ConnectionLossEffect kind, long count) {
     if (count > 0) {
       counts.merge(kind, count, Long::sum);
       any = true;
@@ -19,7 +23,7 @@ final class ConnectionLossEffects {
   }
 
   /** Takes all that there is. */
-  void drainTo(ObjLongConsumer<ConnectionLossEffect> reader) {
+  public void drainTo(ObjLongConsumer<ConnectionLossEffect> reader) {
     if (any) {
       synchronized (this) {
         any = false;

@@ -1,4 +1,4 @@
-package io.brokerbench.jms;
+package io.brokerbench.jms.lane;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -8,11 +8,12 @@ import java.util.concurrent.locks.LockSupport;
  * thread puts, one takes; neither takes a lock or wakes the other, and nothing is allocated. The
  * thread that puts waits while there is no room.
  */
-final class LaneEventQueue {
+public final class LaneEventQueue {
 
   /** Hears of each entry. */
   @FunctionalInterface
-  interface Reader {
+  public interface Reader {
+    /** One entry, as it was put. */
     void read(long nanos, long word0, long word1, long word2, long tag);
   }
 
@@ -25,8 +26,11 @@ final class LaneEventQueue {
   private final AtomicLong taken = new AtomicLong();
   private volatile boolean closed;
 
+  /** An empty one. */
+  public LaneEventQueue() {}
+
   /** Puts an entry, once there is room; does nothing once it is closed. */
-  void put(long nanos, long word0, long word1, long word2, long tag) {
+  public void put(long nanos, long word0, long word1, long word2, long tag) {
     long at = put.getPlain();
     while (at - taken.getAcquire() == CAPACITY) {
       if (closed) {
@@ -44,7 +48,7 @@ final class LaneEventQueue {
   }
 
   /** Takes all that is there. */
-  void drainTo(Reader reader) {
+  public void drainTo(Reader reader) {
     long at = taken.getPlain();
     long end = put.getAcquire();
     for (; at != end; at++) {
@@ -55,7 +59,7 @@ final class LaneEventQueue {
   }
 
   /** No entry is taken any more: a thread that waits to put goes on. */
-  void close() {
+  public void close() {
     closed = true;
   }
 }

@@ -1,4 +1,4 @@
-package io.brokerbench.jms;
+package io.brokerbench.jms.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
