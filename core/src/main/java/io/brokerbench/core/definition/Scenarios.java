@@ -92,7 +92,7 @@ public final class Scenarios {
         .ifPresent(
             grouped -> {
               throw new DefinitionException(
-                  name + " has groups, and only brokerbench run takes a scenario with groups");
+                  name + " has groups; brokerbench run, or Bench.groups of a test, runs it");
             });
     for (ScenarioCatalog catalog : catalogs) {
       Optional<Scenario> found = catalog.find(name);
