@@ -67,7 +67,6 @@ final class RunCommand extends ContextCommand {
 
   private int run(GroupsExperiment groups) throws Exception {
     session.requireUsableWithGroups();
-    agents.refuse("not with groups, which one process drives");
     return session.run(
         context,
         groups.scenario().name(),

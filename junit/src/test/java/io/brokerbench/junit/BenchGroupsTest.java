@@ -162,7 +162,10 @@ class BenchGroupsTest {
   void aThresholdOfOneGroupFailsTheTestAndNamesIt() {
     EngineExecutionResults executed = BrokerBenchTest.measured(Slow.class, results);
     BrokerBenchTest.ended(executed);
-    failed(executed, "isNamed", "FLEET on FaultyBroker 1 crosses a threshold: commands: p99 .*, fails above 0.001 us");
+    failed(
+        executed,
+        "isNamed",
+        "FLEET on FaultyBroker 1 crosses a threshold: commands: p99 .*, fails above 0.001 us");
   }
 
   @Test

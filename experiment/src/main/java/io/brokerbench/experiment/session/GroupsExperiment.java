@@ -9,6 +9,7 @@ import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.engine.worker.SharedWorkers;
 import io.brokerbench.core.network.NetworkedBroker;
 import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.GroupedScenario;
@@ -98,25 +99,33 @@ public record GroupsExperiment(GroupedScenario scenario, List<RunTarget> targets
       reached.add(network);
     }
     bench.listener().begins();
-    GroupsResult result =
-        GroupsResult.of(
-            scenario,
-            new GroupRuns(
-                    scenario, (group, beside) -> rig(bench, reached, group, beside), bench.stop())
-                .run());
-    keep(bench, result);
-    return result;
+    List<Scenario> all = scenario.groups().stream().map(ClientGroup::scenario).toList();
+    try (SharedWorkers workers = new SharedWorkers(all, first.settings().clock())) {
+      GroupRuns.Rigs rigs = (group, beside) -> rig(bench, reached, workers, group, beside);
+      GroupsResult result =
+          GroupsResult.of(scenario, new GroupRuns(scenario, rigs, bench.stop()).run());
+      keep(bench, result);
+      return result;
+    }
   }
 
   /** The run of the group that ends last is shown. */
   private Rig rig(
-      ExperimentBench bench, List<Broker> reached, ClientGroup group, Companion beside) {
+      ExperimentBench bench,
+      List<Broker> reached,
+      SharedWorkers workers,
+      ClientGroup group,
+      Companion beside) {
     int index = scenario.groups().indexOf(group);
-    RunTarget target =
+    RigSettings settings =
         targets
             .get(index)
-            .withSettings(
-                targets.get(index).settings().with().companion(Optional.of(beside)).build());
+            .settings()
+            .with()
+            .companion(Optional.of(beside))
+            .sharedWorkers(Optional.of(workers))
+            .build();
+    RunTarget target = targets.get(index).withSettings(settings);
     return group.equals(scenario.longest())
         ? bench.shown(
             bench.environment().loads().rigs(), target, reached.get(index), RunListener.NONE)

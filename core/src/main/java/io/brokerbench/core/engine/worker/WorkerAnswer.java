@@ -25,7 +25,7 @@ import java.util.Optional;
 public sealed interface WorkerAnswer {
 
   /** Version of commands and answers; both sides must have the same. */
-  int VERSION = 7;
+  int VERSION = 8;
 
   /**
    * The first answer.

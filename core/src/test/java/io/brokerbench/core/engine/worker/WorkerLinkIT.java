@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.pipe.ProcessPipe;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -104,7 +105,7 @@ class WorkerLinkIT {
 
   @Test
   void anotherClockIsRefused() throws IOException {
-    script("read line; echo '{\"type\":\"hello\",\"version\":7,\"nanos\":5}'; read line");
+    script("read line; echo '{\"type\":\"hello\",\"version\":8,\"nanos\":5}'; read line");
     assertThatThrownBy(() -> greet(link))
         .isInstanceOf(RunException.class)
         .hasMessageContaining("has another clock than this process: 5 ns lies not between");
@@ -115,7 +116,7 @@ class WorkerLinkIT {
     script("read line; echo '{\"type\":\"hello\",\"version\":9,\"nanos\":5}'; read line");
     assertThatThrownBy(() -> greet(link))
         .isInstanceOf(RunException.class)
-        .hasMessage(named("speaks version 9 of the workers' protocol, this is version 7"));
+        .hasMessage(named("speaks version 9 of the workers' protocol, this is version 8"));
   }
 
   @Test

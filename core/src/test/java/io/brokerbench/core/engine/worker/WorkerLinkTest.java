@@ -3,7 +3,8 @@ package io.brokerbench.core.engine.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.engine.worker.WorkerPipe.Listener;
+import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
+import io.brokerbench.core.engine.worker.pipe.WorkerPipe.Listener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
