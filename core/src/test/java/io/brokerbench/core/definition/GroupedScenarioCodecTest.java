@@ -147,8 +147,8 @@ class GroupedScenarioCodecTest {
     refused(
         () -> Scenarios.of(List.of()).find(file.toString()),
         file
-            + ":5:1: groups: brokerbench run, or Bench.groups of a test, runs a scenario with"
-            + " groups");
+            + ":5:1: groups: brokerbench run and ab take a scenario with groups, and Bench.groups"
+            + " of a test");
     assertThat(Scenarios.of(List.of()).findGrouped(file.toString())).contains(read(FLEET));
   }
 

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * One run of a scenario with several groups, at the same time on one broker.
@@ -78,34 +79,64 @@ public record GroupsExperiment(GroupedScenario scenario, List<RunTarget> targets
   @Override
   public GroupsResult perform(ExperimentBench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    Broker broker =
+        bench.start(shared(), ResultFolder.BROKER_LOG, BrokerAnnouncement.BROKER).broker();
+    bench.listener().begins();
+    GroupsResult result = runOn(broker, bench);
+    keep(bench, result);
+    return result;
+  }
+
+  /** What the broker is started for: what all groups need, without the network of any. */
+  RunTarget shared() {
     RunTarget first = targets.get(0);
-    Scenario plain =
+    return first.withScenario(
         first
             .scenario()
-            .withConditions(first.scenario().conditions().withNetwork(Optional.empty()));
-    Broker broker =
-        bench
-            .start(first.withScenario(plain), ResultFolder.BROKER_LOG, BrokerAnnouncement.BROKER)
-            .broker();
-    List<Broker> reached = new ArrayList<>();
-    for (RunTarget target : targets) {
-      bench.environment().loads().checks().running(broker, target);
-      Broker network =
-          NetworkedBroker.around(
-              new SharedBroker(broker),
-              target.scenario().conditions().network(),
-              target.scenario().workload().seed());
-      bench.closeLater(network::close);
-      reached.add(network);
+            .withConditions(first.scenario().conditions().withNetwork(Optional.empty())));
+  }
+
+  /**
+   * Runs all groups once, on a broker of their own, for what is not kept: whether it can be done.
+   *
+   * @param log name of the broker's log in the folder
+   * @param shortened what becomes of the scenario of each
+   */
+  void rehearse(ExperimentBench bench, String log, UnaryOperator<Scenario> shortened)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    List<ClientGroup> brief =
+        scenario.groups().stream()
+            .map(
+                group ->
+                    new ClientGroup(
+                        group.name(), Optional.empty(), shortened.apply(group.scenario())))
+            .toList();
+    try (ExperimentBench.StartedTarget site =
+        bench.start(shared(), log, BrokerAnnouncement.BROKER)) {
+      if (!bench.stop().isStopped()) {
+        on(targets.get(0), scenario.withGroups(brief)).runOn(site.broker(), bench);
+      }
     }
-    bench.listener().begins();
+  }
+
+  /** Runs all groups once on a broker that was started for them. */
+  GroupsResult runOn(Broker broker, ExperimentBench bench)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    List<Broker> reached = new ArrayList<>();
     List<Scenario> all = scenario.groups().stream().map(ClientGroup::scenario).toList();
-    try (SharedWorkers workers = new SharedWorkers(all, first.settings().clock())) {
+    try (SharedWorkers workers = new SharedWorkers(all, targets.get(0).settings().clock())) {
+      for (RunTarget target : targets) {
+        bench.environment().loads().checks().running(broker, target);
+        reached.add(
+            NetworkedBroker.around(
+                new SharedBroker(broker),
+                target.scenario().conditions().network(),
+                target.scenario().workload().seed()));
+      }
       GroupRuns.Rigs rigs = (group, beside) -> rig(bench, reached, workers, group, beside);
-      GroupsResult result =
-          GroupsResult.of(scenario, new GroupRuns(scenario, rigs, bench.stop()).run());
-      keep(bench, result);
-      return result;
+      return GroupsResult.of(scenario, new GroupRuns(scenario, rigs, bench.stop()).run());
+    } finally {
+      reached.forEach(Broker::close);
     }
   }
 

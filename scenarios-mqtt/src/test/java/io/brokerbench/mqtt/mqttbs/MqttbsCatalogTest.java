@@ -72,7 +72,8 @@ class MqttbsCatalogTest {
     assertThatThrownBy(() -> scenarios.find("MQTTBS.COMPOSITE.S"))
         .isInstanceOf(DefinitionException.class)
         .hasMessage(
-            "MQTTBS.COMPOSITE.S has groups; brokerbench run, or Bench.groups of a test, runs it");
+            "MQTTBS.COMPOSITE.S has groups; brokerbench run and ab take it, and Bench.groups of a"
+                + " test");
   }
 
   @Test
