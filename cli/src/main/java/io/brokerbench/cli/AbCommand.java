@@ -161,9 +161,6 @@ final class AbCommand extends ContextCommand {
             .scenarios()
             .findGrouped(scenario)
             .map(found -> options.applyTo(found, ScenarioChange.NONE));
-    if (groups.isPresent()) {
-      session.requireUsableWithGroups();
-    }
     Scenario resolved =
         groups
             .map(all -> all.groups().get(0).scenario())
@@ -171,7 +168,9 @@ final class AbCommand extends ContextCommand {
     ComparisonExperiment experiment = experiment(resolved, groups);
     return session.run(
         context,
-        groups.map(GroupedScenario::name).orElseGet(resolved::name) + ", comparison",
+        groups
+            .map(all -> SessionOptions.Shown.of(all, all.name() + ", comparison"))
+            .orElseGet(() -> new SessionOptions.Shown(resolved.name() + ", comparison", List.of())),
         session.again(resolved.workload().seed()),
         agents,
         settings -> new AbSession(context, settings, experiment, gate));

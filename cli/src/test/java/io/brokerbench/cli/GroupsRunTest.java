@@ -185,7 +185,6 @@ class GroupsRunTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--watch | --watch: not with groups, as it shows one run at a time",
         "--size small | --size: not with groups, which have sizes of their own",
         "--set groups.none.workload.qos=1 | no group of that name; there are telemetry, commands",
         "--fail-if none:p99>1ms | --fail-if none: p99>1ms: no group of that name; there are"
