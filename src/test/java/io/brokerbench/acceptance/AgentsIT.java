@@ -103,6 +103,43 @@ class AgentsIT {
     }
   }
 
+  /** Each agent has one worker, which carries a part of each group. */
+  @Test
+  void groupsAreCarriedByTwoAgents() throws Exception {
+    Path fleet =
+        Files.writeString(
+            folder.resolve("fleet.yaml"),
+            """
+            name: fleet
+            phases: {warmUp: 500ms, steady: 2s}
+            groups:
+              telemetry:
+                topology: {publishers: 40, consumers: 4, distribution: PARTITIONS}
+                workload: {qos: 1, load: {rate: 400}}
+              commands:
+                start: 500ms
+                topology: {publishers: 6, consumers: 2, distribution: SHARED}
+                workload: {qos: 1, load: {rate: 100}}
+            """);
+    try (Call a = agent("a");
+        Call b = agent("b")) {
+      Outcome outcome =
+          tool("run").runOnSchedule(carried("run " + fleet + " --broker null --json", 2));
+      assertThat(outcome.exitCode()).as("%s", outcome).isZero();
+      JsonNode result = new ObjectMapper().readTree(outcome.out());
+      long[] sent = {1_000, 250};
+      for (int i = 0; i < sent.length; i++) {
+        JsonNode run = result.at("/groups/" + i + "/run");
+        assertThat(run.at("/messages/sent").asLong()).isEqualTo(sent[i]);
+        assertThat(run.at("/messages/received").asLong()).isEqualTo(sent[i]);
+        assertThat(run.at("/messages/lost").asLong()).isZero();
+        assertThat(run.at("/generator/agents")).hasSize(2);
+      }
+      assertThat(workers(a)).isEmpty();
+      assertThat(workers(b)).isEmpty();
+    }
+  }
+
   /**
    * As a laptop does that is closed: whoever it reserved cannot wait for it with load on a broker.
    */

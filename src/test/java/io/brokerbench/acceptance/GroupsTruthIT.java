@@ -3,7 +3,7 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.definition.GroupedScenarioCodec;
 import io.brokerbench.core.definition.ScenarioChange;
@@ -13,6 +13,7 @@ import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.engine.worker.SharedWorkers;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.ProfileLoad;
 import io.brokerbench.core.load.ProfilePoint;
@@ -21,6 +22,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.GroupedScenario;
+import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.group.GroupRuns;
@@ -84,7 +86,7 @@ class GroupsTruthIT {
           "telemetry",
           10 * 3 / 24.0 * (6 * 30.2 + 3 * 220 + 6 * 130));
 
-  private static GroupedScenario fleet() {
+  static GroupedScenario fleet() {
     GroupedScenario fleet =
         GroupedScenarioCodec.read(FLEET, ScenarioFormat.YAML, "fleet.yaml").orElseThrow();
     GroupRequirements.require(fleet);
@@ -92,19 +94,29 @@ class GroupsTruthIT {
   }
 
   private static GroupsResult run(GroupedScenario fleet, Broker broker) throws Exception {
-    List<RunResult> runs =
-        new GroupRuns(
-                fleet,
-                (group, beside) ->
-                    new LoadRig(
-                        group.scenario(),
-                        broker,
-                        new SwarmDriverProvider(),
-                        RigSettings.defaults().withCompanion(Optional.of(beside)),
-                        RunListener.NONE),
-                new StopSwitch())
-            .run();
-    return GroupsResult.of(fleet, runs);
+    return run(fleet, broker, 1);
+  }
+
+  /** In this process, or in workers that all groups share. */
+  static GroupsResult run(GroupedScenario fleet, Broker broker, int workers) throws Exception {
+    List<Scenario> all = fleet.groups().stream().map(ClientGroup::scenario).toList();
+    try (SharedWorkers shared = new SharedWorkers(all, NanoClock.SYSTEM)) {
+      RigSettings settings =
+          RigSettings.defaults().with().sharedWorkers(Optional.of(shared)).workers(workers).build();
+      List<RunResult> runs =
+          new GroupRuns(
+                  fleet,
+                  (group, beside) ->
+                      new LoadRig(
+                          group.scenario(),
+                          broker,
+                          new SwarmDriverProvider(),
+                          settings.withCompanion(Optional.of(beside)),
+                          RunListener.NONE),
+                  new StopSwitch())
+              .run();
+      return GroupsResult.of(fleet, runs);
+    }
   }
 
   private static GroupsResult run(Consumer<Faults> faults) throws Exception {
@@ -116,7 +128,7 @@ class GroupsTruthIT {
     }
   }
 
-  private static RunResult group(GroupsResult result, String name) {
+  static RunResult group(GroupsResult result, String name) {
     return result.groups().stream()
         .filter(group -> group.name().equals(name))
         .map(GroupRun::run)
@@ -124,12 +136,12 @@ class GroupsTruthIT {
         .orElseThrow();
   }
 
-  private static long sent(String group) {
+  static long sent(String group) {
     return (long) Math.ceil(INTEGRALS.get(group));
   }
 
   /** Nothing is missing and nothing is there that should not be. */
-  private static void isWhole(String name, RunResult run) {
+  static void isWhole(String name, RunResult run) {
     Messages messages = run.messages();
     int fanOut = run.scenario().topology().fanOut();
     assertThat(messages.scheduled()).as(name).isEqualTo(sent(name));
@@ -239,26 +251,6 @@ class GroupsTruthIT {
           .isInstanceOf(RunException.class)
           .hasMessageMatching("(broadcast|commands|telemetry): .*");
     }
-  }
-
-  @Test
-  void oneProcessDrivesAllGroups() {
-    RigSettings two = RigSettings.defaults().withWorkers(2);
-    assertThatThrownBy(
-            () ->
-                new GroupRuns(
-                        fleet(),
-                        (group, beside) ->
-                            new LoadRig(
-                                group.scenario(),
-                                null,
-                                new SwarmDriverProvider(),
-                                two.withCompanion(Optional.of(beside)),
-                                RunListener.NONE),
-                        new StopSwitch())
-                    .run())
-        .isInstanceOf(DefinitionException.class)
-        .hasMessage("workers 2: 1 with groups, which one process drives");
   }
 
   /** The example, in a tenth of its time. */

@@ -12,8 +12,11 @@ import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.terminal.ComparabilityCheck;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.BaselineStore;
@@ -153,7 +156,28 @@ final class AbCommand extends ContextCommand {
       unused.refuseAllOf(new SearchOptions(), "only with --search");
     }
     gate.requireWritable();
-    Scenario resolved = options.applyTo(context.providers().scenarios().find(scenario));
+    Optional<GroupedScenario> groups =
+        context
+            .providers()
+            .scenarios()
+            .findGrouped(scenario)
+            .map(found -> options.applyTo(found, ScenarioChange.NONE));
+    Scenario resolved =
+        groups
+            .map(all -> all.groups().get(0).scenario())
+            .orElseGet(() -> options.applyTo(context.providers().scenarios().find(scenario)));
+    ComparisonExperiment experiment = experiment(resolved, groups);
+    return session.run(
+        context,
+        groups
+            .map(all -> SessionOptions.Shown.of(all, all.name() + ", comparison"))
+            .orElseGet(() -> new SessionOptions.Shown(resolved.name() + ", comparison", List.of())),
+        session.again(resolved.workload().seed()),
+        agents,
+        settings -> new AbSession(context, settings, experiment, gate));
+  }
+
+  private ComparisonExperiment experiment(Scenario resolved, Optional<GroupedScenario> groups) {
     RunTarget tried = load.target(context, resolved, candidate);
     ComparisonExperiment asked =
         new ComparisonExperiment(
@@ -165,23 +189,27 @@ final class AbCommand extends ContextCommand {
                     resolved.workload().seed())
                 .withLoadShare(
                     loadShare == null ? OptionalDouble.empty() : OptionalDouble.of(loadShare)),
-            gate.tolerances(FigureCatalogue.comparable()),
+            gate.tolerances(groups.map(AbCommand::figures).orElse(FigureCatalogue.comparable())),
             searches
                 ? Optional.of(
                     RateSearch.withoutKnee(
                         resolved, search.question(resolved), search.windows(resolved)))
-                : Optional.empty());
+                : Optional.empty(),
+            groups);
     if (asked.baseline() instanceof SideSource.Stored stored) {
       ComparabilityCheck.require(stored.comparability(tried), force, context.terminal());
     }
     boolean loadGiven = options.giveLoad() || ScenarioFormat.fileOf(scenario).isPresent();
-    ComparisonExperiment experiment = loadGiven ? asked : asked.withUsualLoadShare();
-    return session.run(
-        context,
-        resolved.name() + ", comparison",
-        session.again(resolved.workload().seed()),
-        agents,
-        settings -> new AbSession(context, settings, experiment, gate));
+    return loadGiven ? asked : asked.withUsualLoadShare();
+  }
+
+  private static List<Figure> figures(GroupedScenario groups) {
+    return groups.groups().stream()
+        .flatMap(
+            group ->
+                FigureCatalogue.comparable().stream().map(figure -> figure.ofGroup(group.name())))
+        .distinct()
+        .toList();
   }
 
   private SideSource compared(Scenario resolved) {

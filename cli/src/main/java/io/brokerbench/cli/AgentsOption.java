@@ -83,17 +83,6 @@ final class AgentsOption {
         .map(OptionSpec::longestName);
   }
 
-  /**
-   * Refuses agents.
-   *
-   * @throws DefinitionException if some are asked for
-   */
-  void refuse(String why) {
-    if (agents != null) {
-      throw DefinitionException.about("--agents", why, null);
-    }
-  }
-
   /** How many agents are asked for; empty where this machine carries the clients. */
   OptionalInt count() {
     return agents == null ? OptionalInt.empty() : OptionalInt.of(agents);

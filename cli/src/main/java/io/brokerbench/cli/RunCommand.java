@@ -67,11 +67,9 @@ final class RunCommand extends ContextCommand {
   }
 
   private int run(GroupsExperiment groups) throws Exception {
-    session.requireUsableWithGroups();
-    agents.refuse("not with groups, which one process drives");
     return session.run(
         context,
-        groups.scenario().name(),
+        SessionOptions.Shown.of(groups.scenario(), groups.scenario().name()),
         session.again(),
         agents,
         settings -> new GroupsSession(context, settings, groups, junit, markdown));

@@ -15,11 +15,11 @@ import io.brokerbench.cli.session.SessionSettings;
 import io.brokerbench.cli.terminal.LaunchCommand;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.engine.worker.AgentPool;
+import io.brokerbench.core.scenario.ClientGroup;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.session.EnvironmentException;
-import io.brokerbench.report.page.LiveReport;
 import io.brokerbench.report.text.Paragraph;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
@@ -31,6 +31,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -120,6 +121,39 @@ final class SessionOptions {
       AgentsOption agents,
       Function<SessionSettings, CommandSession<?>> session)
       throws Exception {
+    return run(context, new Shown(title, List.of()), again, agents, session);
+  }
+
+  /**
+   * What live views show.
+   *
+   * @param title what is measured
+   * @param groups of clients that run at the same time, the one that ends last first; empty without
+   */
+  record Shown(String title, List<String> groups) {
+
+    /** Groups, with a title. */
+    static Shown of(GroupedScenario scenario, String title) {
+      String last = scenario.longest().name();
+      return new Shown(
+          title,
+          Stream.concat(
+                  Stream.of(last),
+                  scenario.groups().stream()
+                      .map(ClientGroup::name)
+                      .filter(name -> !name.equals(last)))
+              .toList());
+    }
+  }
+
+  /** The same with the names of groups. */
+  int run(
+      CommandContext context,
+      Shown shown,
+      String again,
+      AgentsOption agents,
+      Function<SessionSettings, CommandSession<?>> session)
+      throws Exception {
     agents.requireUsable();
     requireUsable();
     Map<String, String> environment = context.optionEnvironment().environment();
@@ -137,9 +171,7 @@ final class SessionOptions {
         MetricsServer metrics = metricsPort == null ? null : MetricsServer.open(metricsPort);
         RunMeters served = metrics == null ? null : new RunMeters(List.of(metrics.registry()));
         WatchServer watch =
-            watchPort == null
-                ? null
-                : WatchServer.open(watchPort, new LiveReport(title, NanoClock.SYSTEM))) {
+            watchPort == null ? null : WatchServer.open(watchPort, shown.title(), shown.groups())) {
       UnaryOperator<RigFactory> observed = UnaryOperator.identity();
       LiveView liveView = LiveView.NONE;
       if (metrics != null) {
@@ -190,15 +222,6 @@ final class SessionOptions {
     if (dryRun) {
       unused.refuse("not with --dry-run, which has no result", "--json");
     }
-  }
-
-  /**
-   * Refuses what shows one run at a time.
-   *
-   * @throws DefinitionException if it was asked for
-   */
-  void requireUsableWithGroups() {
-    new UnusedOptions(command).refuse("not with groups, as it shows one run at a time", "--watch");
   }
 
   /** The same command again, with the seed that was used. */

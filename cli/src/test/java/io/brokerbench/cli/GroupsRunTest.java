@@ -140,6 +140,37 @@ class GroupsRunTest {
     assertThat(results()).doesNotExist();
   }
 
+  @Test
+  void workersAndAgentsCarryAllGroups() {
+    assertThat(session.runScenario(file, "--dry-run", "--workers", "2")).isZero();
+    assertThat(session.out()).contains("\nclients     75, by the driver swarm, in 2 processes\n");
+    Session agents = new Session(folder);
+    assertThat(agents.runScenario(file, "--dry-run", "--agents", "3")).isZero();
+    assertThat(agents.out()).contains("\nclients     75, by the driver swarm, on 3 agents\n");
+  }
+
+  /** The consumers of a shared subscription are all in the first worker. */
+  @Test
+  void theLargestWorkerHasClientsOfAllGroups() throws Exception {
+    String shared =
+        Files.writeString(
+                folder.resolve("shared.yaml"),
+                """
+                name: SHARED
+                phases: {warmUp: 1s, steady: 4s}
+                topology: {publishers: 10, consumers: 60, distribution: SHARED}
+                groups:
+                  one: {workload: {load: {rate: 100}}}
+                  two: {workload: {load: {rate: 10}}}
+                """)
+            .toString();
+    session.withOpenFilesLimit(340);
+    assertThat(session.runScenario(shared, "--workers", "2")).as(session.err()).isZero();
+    Session fewer = new Session(folder).withOpenFilesLimit(300);
+    assertThat(fewer.runScenario(shared, "--workers", "2")).isEqualTo(3);
+    assertThat(fewer.err()).contains("140 connections need 320 open files in the largest of 2");
+  }
+
   /** Of 75 clients and a broker's own files; the groups alone would fit. */
   @Test
   void theClientsOfAllGroupsCountTogether() {
@@ -154,9 +185,6 @@ class GroupsRunTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--workers 2 | workers 2: 1 with groups, which one process drives",
-        "--agents 2 | --agents: not with groups, which one process drives",
-        "--watch | --watch: not with groups, as it shows one run at a time",
         "--size small | --size: not with groups, which have sizes of their own",
         "--set groups.none.workload.qos=1 | no group of that name; there are telemetry, commands",
         "--fail-if none:p99>1ms | --fail-if none: p99>1ms: no group of that name; there are"

@@ -15,11 +15,14 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +65,44 @@ class MetricsTest {
         .containsPattern("brokerbench_latency_interval_seconds\\{.*percentile=\"99\".*} 0.002")
         .containsPattern("brokerbench_cpu_cores\\{.*process=\"generator\".*} 0.25");
     assertThat(get(url(), "GET")).as("the server is gone").isNull();
+  }
+
+  /** All groups are under way when the last one is looked at. */
+  @Test
+  void theMetersOfEachGroupHaveItsName() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("fleet.yaml"),
+            """
+            name: FLEET
+            phases: {warmUp: 1s, steady: 4s}
+            groups: {telemetry: {workload: {qos: 0}}, commands: {workload: {qos: 1}}}
+            """);
+    AtomicReference<HttpResponse<String>> scraped = new AtomicReference<>();
+    CyclicBarrier both = new CyclicBarrier(2, () -> scraped.set(get(url(), "GET")));
+    session.with(
+        (scenario, broker, driver, settings, listener) ->
+            StubRig.doing(
+                    () -> {
+                      listener.onProgress(steady());
+                      await(both);
+                    })
+                .create(scenario, broker, driver, settings, listener));
+    assertThat(session.runScenario(file.toString(), "--prometheus", "0")).isZero();
+    for (String group : List.of("telemetry", "commands")) {
+      assertThat(scraped.get().body())
+          .contains(
+              "brokerbench_messages_sent_total{broker=\"Artemis\",driver=\"swarm\",group=\"%s\",scenario=\"FLEET\"} 100.0"
+                  .formatted(group));
+    }
+  }
+
+  private static void await(CyclicBarrier barrier) {
+    try {
+      barrier.await(30, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** What the session has, each command that measures has. */

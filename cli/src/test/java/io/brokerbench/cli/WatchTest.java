@@ -24,13 +24,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -195,6 +199,50 @@ class WatchTest {
         .hasLineCount(1);
   }
 
+  /** Each group has a page and a state of its own while all are under way. */
+  @Test
+  void aBrowserSeesEachGroup() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("fleet.yaml"),
+            """
+            name: FLEET
+            phases: {warmUp: 1s, steady: 4s}
+            groups: {telemetry: {workload: {qos: 0}}, commands: {start: 1s, workload: {qos: 1}}}
+            """);
+    CompletableFuture<List<String>> events = new CompletableFuture<>();
+    Map<String, String> pages = new ConcurrentHashMap<>();
+    CyclicBarrier all =
+        new CyclicBarrier(
+            2,
+            () -> {
+              for (String path : List.of("", "telemetry/", "commands/", "none/")) {
+                pages.put(path, get(url() + path).body());
+              }
+              events.completeAsync(() -> events("telemetry/"));
+              await(heard);
+            });
+    during(
+        () -> {
+          try {
+            all.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        });
+
+    assertThat(session.runScenario(file.toString(), "--watch")).as(session.err()).isZero();
+
+    assertThat(pages.get("")).contains("FLEET, commands: running", "href=\"/telemetry/\"");
+    assertThat(pages.get("telemetry/")).contains("FLEET, telemetry: running");
+    assertThat(pages.get("commands/")).contains("FLEET, commands: running");
+    assertThat(pages.get("none/")).isEmpty();
+    List<String> lines = events.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    assertThat(json(lines.get(1)).at("/facts/subject").asText()).startsWith("FLEET.telemetry on ");
+    assertThat(json(lines.get(1)).at("/facts/backlog").asText()).isEqualTo("41");
+    assertThat(lines).contains("event: report");
+  }
+
   private void during(Runnable task) {
     session.with(
         (scenario, broker, driver, settings, listener) ->
@@ -208,9 +256,13 @@ class WatchTest {
 
   /** All lines until the server ends them. */
   private List<String> events() {
+    return events("");
+  }
+
+  private List<String> events(String of) {
     try {
       return HttpClient.newHttpClient()
-          .send(request(url() + "events"), BodyHandlers.ofLines())
+          .send(request(url() + of + "events"), BodyHandlers.ofLines())
           .body()
           .peek(line -> heard.countDown())
           .collect(Collectors.toList());

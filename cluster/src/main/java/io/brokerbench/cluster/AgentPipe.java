@@ -1,7 +1,7 @@
 package io.brokerbench.cluster;
 
 import io.brokerbench.core.base.NanoClock;
-import io.brokerbench.core.engine.worker.WorkerPipe;
+import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -1,9 +1,9 @@
 package io.brokerbench.cluster;
 
 import io.brokerbench.core.base.NanoClock;
-import io.brokerbench.core.engine.worker.ProcessPipe;
-import io.brokerbench.core.engine.worker.WorkerPipe;
 import io.brokerbench.core.engine.worker.WorkerProcess;
+import io.brokerbench.core.engine.worker.pipe.ProcessPipe;
+import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

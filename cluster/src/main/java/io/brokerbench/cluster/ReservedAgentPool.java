@@ -5,7 +5,7 @@ import io.brokerbench.core.engine.assignment.ClockReading;
 import io.brokerbench.core.engine.assignment.PooledAgent;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.worker.AgentPool;
-import io.brokerbench.core.engine.worker.WorkerPipe;
+import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -20,6 +20,10 @@ final class AssertionText {
     return subject(result.scenario(), result.broker());
   }
 
+  static String subject(MeasuredGroups groups) {
+    return groups.result().name() + " on " + groups.groups().get(0).result().broker().title();
+  }
+
   static String subject(Scenario scenario, BrokerIdentity broker) {
     return scenario.name() + " on " + broker.title();
   }
@@ -29,8 +33,13 @@ final class AssertionText {
     return NumberText.plain(
         thresholds.stream()
             .filter(ThresholdCheck::isCrossed)
-            .map(check -> check.measured() + ", " + check.margin())
+            .map(AssertionText::of)
             .collect(Collectors.joining("; ")));
+  }
+
+  /** A threshold with its value and margin. */
+  static String of(ThresholdCheck check) {
+    return check.measured() + ", " + check.margin();
   }
 
   /** A limit as it was given, with all its digits. */

@@ -13,12 +13,14 @@ import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.MachineLimits;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.calibrate.CalibrationStore;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.session.Answer;
 import io.brokerbench.experiment.session.Brokers;
@@ -26,6 +28,7 @@ import io.brokerbench.experiment.session.ComparisonExperiment;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.Experiment;
 import io.brokerbench.experiment.session.ExperimentSession;
+import io.brokerbench.experiment.session.GroupsExperiment;
 import io.brokerbench.experiment.session.LoadGenerators;
 import io.brokerbench.experiment.session.Outcome;
 import io.brokerbench.experiment.session.ProviderRegistry;
@@ -106,12 +109,47 @@ public final class Bench {
   /** Runs a scenario with some things otherwise. */
   public MeasuredRun run(Scenario scenario, Overrides overrides) {
     MeasuredRun run = once(scenario, overrides);
-    for (int i = 1; i < overrides.attempts() && isInvalid(run.result()); i++) {
+    for (int i = 1; i < overrides.attempts() && run.result().verdict().isInvalid(); i++) {
       run = once(scenario, overrides);
     }
     InvalidRuns.abort(run);
     place.results().add(run);
     return run;
+  }
+
+  /**
+   * Runs a scenario with groups, all at the same time.
+   *
+   * @param scenario name of a built-in one, or path of a YAML or JSON file
+   * @throws DefinitionException if it has no groups
+   */
+  public MeasuredGroups groups(String scenario) {
+    return groups(scenario, Overrides.with());
+  }
+
+  /**
+   * Runs a scenario with groups, with some things otherwise: in all groups, or by paths that begin
+   * with {@code groups.NAME} in one.
+   */
+  public MeasuredGroups groups(String scenario, Overrides overrides) {
+    return groups(
+        Scenarios.load()
+            .findGrouped(scenario)
+            .orElseThrow(
+                () ->
+                    new DefinitionException("scenario", "one with groups; else run it", scenario)),
+        overrides);
+  }
+
+  /** Runs a scenario with groups, with some things otherwise. */
+  public MeasuredGroups groups(GroupedScenario scenario, Overrides overrides) {
+    MeasuredGroups groups = once(scenario, overrides);
+    for (int i = 1; i < overrides.attempts() && groups.result().verdict().isInvalid(); i++) {
+      groups = once(scenario, overrides);
+    }
+    InvalidRuns.abort(groups);
+    place.results().add(groups);
+    return groups;
   }
 
   /**
@@ -236,8 +274,12 @@ public final class Bench {
   }
 
   private RunTarget target(Scenario base, Overrides overrides, String selector) {
+    return unchanged(overrides.applyTo(base), overrides, selector);
+  }
+
+  private RunTarget unchanged(Scenario scenario, Overrides overrides, String selector) {
     return new RunTarget(
-        overrides.applyTo(base),
+        scenario,
         selector,
         providers.broker(selector),
         ResourceLimits.NONE,
@@ -251,6 +293,16 @@ public final class Bench {
     MeasuredRun run = new MeasuredRun(outcome.result(), outcome.folder().orElseThrow().path());
     place.report(run);
     return run;
+  }
+
+  private MeasuredGroups once(GroupedScenario base, Overrides overrides) {
+    GroupedScenario scenario = overrides.applyTo(base);
+    RunTarget any = unchanged(scenario.groups().get(0).scenario(), overrides, place.selector());
+    Outcome<GroupsResult> outcome = perform(GroupsExperiment.on(any, scenario), shared, overrides);
+    MeasuredGroups groups =
+        new MeasuredGroups(outcome.result(), outcome.folder().orElseThrow().path());
+    place.report(groups);
+    return groups;
   }
 
   private <D> Outcome<D> perform(Experiment<D> experiment, Brokers brokers, Overrides overrides) {
@@ -321,9 +373,5 @@ public final class Bench {
    */
   private static final class Calibrated {
     static final Optional<Calibration> HERE = CalibrationStore.ofThisUser().here().calibration();
-  }
-
-  private static boolean isInvalid(RunResult result) {
-    return result.verdict().isInvalid();
   }
 }

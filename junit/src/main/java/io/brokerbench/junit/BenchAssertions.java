@@ -20,6 +20,16 @@ public final class BenchAssertions {
     return new RunAssert(run);
   }
 
+  /**
+   * About a run of several groups.
+   *
+   * @throws org.opentest4j.TestAbortedException if it says nothing about the broker, because this
+   *     machine was too slow
+   */
+  public static GroupsAssert assertThat(MeasuredGroups groups) {
+    return new GroupsAssert(groups);
+  }
+
   /** About a search. */
   public static SearchAssert assertThat(MeasuredSearch search) {
     return new SearchAssert(search);

@@ -33,6 +33,10 @@ record BenchContext(
     report(run.folder(), ReportEntries.of(run));
   }
 
+  void report(MeasuredGroups groups) {
+    report(groups.folder(), ReportEntries.of(groups));
+  }
+
   void report(MeasuredSearch search) {
     report(search.folder(), ReportEntries.of(search));
   }

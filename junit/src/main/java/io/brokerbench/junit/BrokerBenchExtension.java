@@ -1,6 +1,7 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.junit.xml.FiguresXml;
 import io.brokerbench.report.file.JunitXml.CaseStatus;
 import java.nio.file.Path;
 import java.util.Optional;

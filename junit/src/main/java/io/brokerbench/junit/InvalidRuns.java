@@ -1,10 +1,11 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.base.NumberText;
-import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.search.SearchResult;
+import java.nio.file.Path;
 import org.opentest4j.TestAbortedException;
 
 /** Runs that say nothing about the broker. */
@@ -18,15 +19,28 @@ final class InvalidRuns {
    * @throws TestAbortedException with the reason
    */
   static void abort(MeasuredRun run) {
-    RunResult result = run.result();
-    if (result.verdict().isInvalid()) {
+    abort(AssertionText.subject(run.result()), run.result().verdict(), run.folder());
+  }
+
+  /**
+   * Ends the test if the run of groups is one: no group shows that the broker is at fault, and one
+   * says nothing about it.
+   *
+   * @throws TestAbortedException with the reason
+   */
+  static void abort(MeasuredGroups groups) {
+    abort(AssertionText.subject(groups), groups.result().verdict(), groups.folder());
+  }
+
+  private static void abort(String subject, Verdict verdict, Path folder) {
+    if (verdict.isInvalid()) {
       throw new TestAbortedException(
           "%s: %s, so the figures say nothing about the broker: %s; results in %s"
               .formatted(
-                  AssertionText.subject(result),
-                  result.verdict().status(),
-                  NumberText.plain(String.join("; ", result.verdict().reasons())),
-                  run.folder()));
+                  subject,
+                  verdict.status(),
+                  NumberText.plain(String.join("; ", verdict.reasons())),
+                  folder));
     }
   }
 

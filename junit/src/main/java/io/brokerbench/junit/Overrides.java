@@ -1,11 +1,12 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.GroupedScenarioCodec;
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.figure.GroupThreshold;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Threshold;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,9 +23,10 @@ import java.util.Optional;
 public final class Overrides {
 
   private static final int MOST_ATTEMPTS = 10;
+  private static final String FAIL_IF = "failIf";
 
   private final Map<String, String> names = new HashMap<>();
-  private final List<Threshold> thresholds = new ArrayList<>();
+  private final List<GroupThreshold> thresholds = new ArrayList<>();
   private ScenarioChange change = ScenarioChange.NONE;
   private String driver;
   private int attempts = 1;
@@ -38,7 +40,8 @@ public final class Overrides {
   }
 
   /**
-   * Any setting by its path in a scenario's file, such as {@code session.inFlightWindow}.
+   * Any setting by its path in a scenario's file, such as {@code session.inFlightWindow}; that of
+   * one group is {@code groups.NAME.session.inFlightWindow}.
    *
    * @param value as {@link ScenarioChange#set} has it
    */
@@ -80,12 +83,13 @@ public final class Overrides {
   /**
    * What a figure must not be, such as {@code p99>5ms}: {@link RunAssert#isOk}, {@link
    * SearchAssert#sustainsAtLeast} and both assertions of a comparison fail then. Adds to those of
-   * the scenario.
+   * the scenario. Of groups it is a threshold of each, or with a name of one: {@code telemetry:
+   * p99>5ms}.
    *
    * @throws DefinitionException if there is no such figure, or its limit is in another unit
    */
   public Overrides failIf(String threshold) {
-    thresholds.add(ThresholdCheck.of(Threshold.parse(threshold)).threshold());
+    thresholds.add(GroupThreshold.parse(threshold));
     return this;
   }
 
@@ -133,7 +137,10 @@ public final class Overrides {
     return this;
   }
 
-  /** Hears how the run goes, on the thread of the test; such as live meters. */
+  /**
+   * Hears how the run goes, on the thread of the test; such as live meters. Those of groups are
+   * heard on a thread for each group.
+   */
   public Overrides listener(RunListener hears) {
     listener = Objects.requireNonNull(hears, "listener");
     return this;
@@ -162,6 +169,16 @@ public final class Overrides {
    * @throws DefinitionException if it cannot be
    */
   Scenario applyTo(Scenario base) {
-    return change.applyTo(base, names).andThresholds(thresholds);
+    return GroupThreshold.add(change.applyTo(base, names), thresholds, FAIL_IF);
+  }
+
+  /**
+   * The scenario with groups as it is to be run.
+   *
+   * @throws DefinitionException if it cannot be
+   */
+  GroupedScenario applyTo(GroupedScenario base) {
+    return GroupThreshold.add(
+        GroupedScenarioCodec.changed(base, change, names), thresholds, FAIL_IF);
   }
 }

@@ -4,7 +4,9 @@ import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.FigureComparison;
+import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.junit.xml.FiguresXml;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -21,6 +23,22 @@ final class ReportEntries {
     entries.put("verdict", result.verdict().status().name());
     FigureCatalogue.values(result).forEach((figure, value) -> put(entries, figure.path(), value));
     entries.put(FiguresXml.RESULTS, run.folder().toString());
+    return entries;
+  }
+
+  /** Those of each group have its name before their paths. */
+  static Map<String, String> of(MeasuredGroups groups) {
+    Map<String, String> entries = new LinkedHashMap<>();
+    RunResult first = groups.groups().get(0).result();
+    entries.put("scenario", groups.result().name());
+    entries.put("broker", first.broker().product() + " " + first.broker().version());
+    entries.put("verdict", groups.result().verdict().status().name());
+    for (GroupRun group : groups.result().groups()) {
+      entries.put(group.name() + ".verdict", group.run().verdict().status().name());
+      FigureCatalogue.values(group.run())
+          .forEach((figure, value) -> put(entries, group.name() + "." + figure.path(), value));
+    }
+    entries.put(FiguresXml.RESULTS, groups.folder().toString());
     return entries;
   }
 

@@ -4,7 +4,6 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
-import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.network.NetworkedBroker;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Scenario;
@@ -44,10 +43,7 @@ final class SharedBrokers implements AutoCloseable {
       Scenario scenario = target.scenario();
       Optional<NetworkConditions> network = scenario.conditions().network();
       return new Place(
-          BrokerRequest.of(target.selector())
-              .withNeedsOf(scenario, DriverSelection.of(scenario, target.driver()).jmsProtocol()),
-          network,
-          network.isPresent() ? scenario.workload().seed() : 0);
+          target.request(), network, network.isPresent() ? scenario.workload().seed() : 0);
     }
   }
 
@@ -65,7 +61,9 @@ final class SharedBrokers implements AutoCloseable {
     return at(Place.plain(selector));
   }
 
-  /** A broker with what a scenario needs, behind the network that it asks for. */
+  /**
+   * A broker with what a scenario and those beside it need, behind the network that it asks for.
+   */
   Broker of(RunTarget target) {
     return at(Place.of(target));
   }

@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.testkit.broker.FaultyBroker;
+import io.brokerbench.testkit.broker.MessageFilter;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -14,7 +15,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Brokers in this process: {@code test:faulty}, {@code test:drops} which drops each 7th delivery,
- * {@code test:slow} whose deliveries take 30 ms, and {@code test:none} which does not start.
+ * {@code test:drops:PREFIX} which drops those of publishers whose ids begin so, {@code test:slow}
+ * whose deliveries take 30 ms, and {@code test:none} which does not start.
  */
 public final class FaultyBrokers implements BrokerProvider {
 
@@ -60,6 +62,10 @@ public final class FaultyBrokers implements BrokerProvider {
     FaultyBroker broker = FaultyBroker.start();
     if (request.selector().equals("test:drops")) {
       broker.faults().dropEvery(7);
+    }
+    if (request.selector().startsWith("test:drops:")) {
+      String prefix = request.selector().substring("test:drops:".length());
+      broker.faults().deliveries().drop(MessageFilter.every(7).from(id -> id.startsWith(prefix)));
     }
     if (request.selector().equals("test:slow")) {
       broker.faults().delayDeliveries(client -> true, Duration.ofMillis(30));

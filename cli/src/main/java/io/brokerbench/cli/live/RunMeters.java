@@ -1,6 +1,7 @@
 package io.brokerbench.cli.live;
 
 import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.result.RunResult;
@@ -29,7 +30,11 @@ public final class RunMeters implements AutoCloseable {
   /** Rigs whose runs the meters show. */
   public RigFactory around(RigFactory rigs) {
     return (scenario, broker, driver, settings, listener) -> {
-      Tags tags = LiveMeters.tags(scenario, broker.identity(), driver.name());
+      boolean ofGroup = settings.companion().filter(Companion::sharesBroker).isPresent();
+      Tags tags =
+          ofGroup
+              ? LiveMeters.tagsOfGroup(scenario, broker.identity(), driver.name())
+              : LiveMeters.tags(scenario, broker.identity(), driver.name());
       LiveMeters live = meters.computeIfAbsent(tags, key -> new LiveMeters(registry, key));
       Rig rig = rigs.create(scenario, broker, driver, settings, RunListener.both(live, listener));
       return new Rig() {

@@ -1,16 +1,20 @@
 package io.brokerbench.cli.live;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.cell.CellStep;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.html.Page;
+import io.brokerbench.report.live.LiveMeters;
 import io.brokerbench.report.page.LiveReport;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -32,13 +36,18 @@ public final class WatchServer implements LiveView, AutoCloseable {
   private static final long FAREWELL_MILLIS = 2_000;
 
   private final LiveReport report;
+  private final Map<String, LiveReport> groups = new LinkedHashMap<>();
   private final LoopbackServer server;
   private final Semaphore browsers = new Semaphore(MOST_BROWSERS);
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile Optional<String> page = Optional.empty();
 
-  private WatchServer(int port, LiveReport report) throws EnvironmentException {
-    this.report = report;
+  private WatchServer(int port, String title, List<String> names) throws EnvironmentException {
+    for (String name : names) {
+      groups.put(name, new LiveReport(title + ", " + name, NanoClock.SYSTEM, names));
+    }
+    this.report =
+        names.isEmpty() ? new LiveReport(title, NanoClock.SYSTEM) : groups.get(names.get(0));
     this.server =
         LoopbackServer.open(
             "--watch", port, Map.of("/", this::page, "/" + Page.EVENTS, this::events));
@@ -48,12 +57,15 @@ public final class WatchServer implements LiveView, AutoCloseable {
    * Opens one.
    *
    * @param port 0 for a free one
-   * @param report what is shown meanwhile
+   * @param title what is shown meanwhile
+   * @param groups of clients that are shown, each by a page in a folder of its name, the first one
+   *     at the root, too; empty without groups
    * @throws io.brokerbench.core.base.DefinitionException if that is no port
    * @throws EnvironmentException if it cannot be had
    */
-  public static WatchServer open(int port, LiveReport report) throws EnvironmentException {
-    return new WatchServer(port, report);
+  public static WatchServer open(int port, String title, List<String> groups)
+      throws EnvironmentException {
+    return new WatchServer(port, title, groups);
   }
 
   /** Where it is to be seen. */
@@ -64,8 +76,9 @@ public final class WatchServer implements LiveView, AutoCloseable {
   /** Rigs that can be watched. */
   public RigFactory around(RigFactory rigs) {
     return (scenario, broker, driver, settings, listener) -> {
-      report.begin(scenario, broker.identity());
-      return rigs.create(scenario, broker, driver, settings, RunListener.both(report, listener));
+      LiveReport shown = groups.getOrDefault(LiveMeters.groupOf(scenario), report);
+      shown.begin(scenario, broker.identity());
+      return rigs.create(scenario, broker, driver, settings, RunListener.both(shown, listener));
     };
   }
 
@@ -78,6 +91,7 @@ public final class WatchServer implements LiveView, AutoCloseable {
   @Override
   public void begin(String part) {
     report.begin(part);
+    groups.values().stream().filter(other -> other != report).forEach(other -> other.begin(part));
   }
 
   @Override
@@ -90,13 +104,29 @@ public final class WatchServer implements LiveView, AutoCloseable {
     report.onStep(step);
   }
 
+  /** What is at a path: the root, or the folder of a group. */
+  private Optional<LiveReport> at(String path) {
+    return path.equals("/")
+        ? Optional.of(report)
+        : groups.entrySet().stream()
+            .filter(group -> path.equals("/" + group.getKey() + "/"))
+            .map(Map.Entry::getValue)
+            .findFirst();
+  }
+
   private void page(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    if (path.endsWith("/" + Page.EVENTS)) {
+      events(exchange);
+      return;
+    }
     try (exchange) {
-      if (!exchange.getRequestURI().getPath().equals("/")) {
+      Optional<LiveReport> asked = at(exchange.getRequestURI().getPath());
+      if (asked.isEmpty()) {
         exchange.sendResponseHeaders(404, -1);
         return;
       }
-      byte[] html = page.orElseGet(report::page).getBytes(StandardCharsets.UTF_8);
+      byte[] html = page.orElseGet(asked.get()::page).getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
       exchange.sendResponseHeaders(200, html.length);
       exchange.getResponseBody().write(html);
@@ -104,9 +134,12 @@ public final class WatchServer implements LiveView, AutoCloseable {
   }
 
   private void events(HttpExchange exchange) throws IOException {
-    if (!browsers.tryAcquire()) {
+    String path = exchange.getRequestURI().getPath();
+    Optional<LiveReport> asked =
+        at(path.substring(0, Math.max(0, path.length() - Page.EVENTS.length())));
+    if (asked.isEmpty() || !browsers.tryAcquire()) {
       try (exchange) {
-        exchange.sendResponseHeaders(503, -1);
+        exchange.sendResponseHeaders(asked.isEmpty() ? 404 : 503, -1);
       }
       return;
     }
@@ -115,7 +148,7 @@ public final class WatchServer implements LiveView, AutoCloseable {
         exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
         exchange.getResponseHeaders().set("Cache-Control", "no-store");
         exchange.sendResponseHeaders(200, 0);
-        follow(exchange.getResponseBody());
+        follow(asked.get(), exchange.getResponseBody());
       }
     } finally {
       // Only then is its last word sent.
@@ -123,10 +156,10 @@ public final class WatchServer implements LiveView, AutoCloseable {
     }
   }
 
-  private void follow(OutputStream out) throws IOException {
+  private void follow(LiveReport shown, OutputStream out) throws IOException {
     boolean over = false;
     while (!over) {
-      send(out, "state", report.state());
+      send(out, "state", shown.state());
       try {
         over = ended.await(INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
       } catch (InterruptedException e) {

@@ -3,6 +3,7 @@ package io.brokerbench.cli.option;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.figure.GroupThreshold;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.scenario.Threshold;
 import java.time.Duration;

@@ -5,6 +5,7 @@ import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.GroupedScenarioCodec;
 import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.figure.GroupThreshold;
 import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.NetworkConditions;
@@ -26,6 +27,8 @@ import picocli.CommandLine.Spec;
 @Grouped(HelpGroup.MOST_USED)
 public final class ScenarioOptions {
 
+  private static final String FAIL_IF = "--fail-if";
+
   private ScenarioChange options = ScenarioChange.NONE;
   private boolean needsTls;
 
@@ -41,7 +44,7 @@ public final class ScenarioOptions {
   private List<ScenarioChange> settings = List.of();
 
   @Option(
-      names = "--fail-if",
+      names = FAIL_IF,
       paramLabel = "THRESHOLD",
       split = "\\R",
       hideParamSyntax = true,
@@ -91,19 +94,9 @@ public final class ScenarioOptions {
 
   /** The same with a change that comes before. */
   public Scenario applyTo(Scenario base, ScenarioChange before) {
-    for (GroupThreshold threshold : thresholds) {
-      if (threshold.group().isPresent()) {
-        throw new DefinitionException(
-            "--fail-if",
-            "only with a scenario that has groups",
-            threshold.group().get() + ": " + threshold.threshold());
-      }
-    }
     Scenario changed =
-        before
-            .and(change())
-            .applyTo(base, ScenarioOption.NAMES)
-            .andThresholds(thresholds.stream().map(GroupThreshold::threshold).toList());
+        GroupThreshold.add(
+            before.and(change()).applyTo(base, ScenarioOption.NAMES), thresholds, FAIL_IF);
     requireTls(List.of(changed));
     return changed;
   }
@@ -115,30 +108,13 @@ public final class ScenarioOptions {
    * @param before a change that comes before
    */
   public GroupedScenario applyTo(GroupedScenario base, ScenarioChange before) {
-    for (GroupThreshold threshold : thresholds) {
-      if (base.groups().stream().noneMatch(group -> threshold.isOf(group.name()))) {
-        throw new DefinitionException(
-            "--fail-if",
-            "no group of that name; there are "
-                + String.join(", ", base.groups().stream().map(ClientGroup::name).toList()),
-            threshold.group().orElseThrow() + ": " + threshold.threshold());
-      }
-    }
     GroupedScenario changed =
-        GroupedScenarioCodec.changed(base, before.and(change()), ScenarioOption.NAMES);
+        GroupThreshold.add(
+            GroupedScenarioCodec.changed(base, before.and(change()), ScenarioOption.NAMES),
+            thresholds,
+            FAIL_IF);
     requireTls(changed.groups().stream().map(ClientGroup::scenario).toList());
-    return changed.withGroups(
-        changed.groups().stream()
-            .map(group -> group.withScenario(withThresholds(group.scenario(), group.name())))
-            .toList());
-  }
-
-  private Scenario withThresholds(Scenario scenario, String group) {
-    return scenario.andThresholds(
-        thresholds.stream()
-            .filter(threshold -> threshold.isOf(group))
-            .map(GroupThreshold::threshold)
-            .toList());
+    return changed;
   }
 
   private void requireTls(List<Scenario> changed) {

@@ -6,7 +6,7 @@ import io.brokerbench.experiment.session.CalibrationExperiment;
 import io.brokerbench.experiment.session.ComparisonExperiment;
 import io.brokerbench.experiment.session.ExpectedTime;
 import io.brokerbench.experiment.session.Experiment;
-import io.brokerbench.experiment.session.GroupsExperiment;
+import io.brokerbench.experiment.session.Requirements;
 import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.SideSource;
 import io.brokerbench.experiment.session.StudyExperiment;
@@ -60,17 +60,19 @@ final class DryRun {
         && comparison.baseline() instanceof SideSource.Stored stored) {
       line("baseline", stored.name() + ", stored");
     }
-    List<RunTarget> targets = experiment.requirements().targets();
+    Requirements requirements = experiment.requirements();
+    List<RunTarget> targets = requirements.targets();
     boolean sides = experiment instanceof ComparisonExperiment;
-    int brokers = experiment instanceof GroupsExperiment ? 1 : targets.size();
-    for (int i = 0; i < brokers; i++) {
+    // The groups of a side have the same broker.
+    int each = requirements.groups().map(groups -> groups.groups().size()).orElse(1);
+    for (int i = each - 1; i < targets.size(); i += each) {
       String side = i == targets.size() - 1 ? "candidate" : "baseline";
       line(sides ? side : "broker", broker(targets.get(i)));
     }
     RunTarget subject = targets.get(targets.size() - 1);
-    if (experiment instanceof GroupsExperiment groups) {
-      lines.addAll(GroupsReport.plan(groups.scenario()));
-      line("clients", clients(subject, groups.scenario().clients()));
+    if (requirements.groups().isPresent()) {
+      lines.addAll(GroupsReport.plan(requirements.groups().get()));
+      line("clients", clients(subject, requirements.groups().get().clients()));
       return;
     }
     if (experiment instanceof CalibrationExperiment calibration) {

@@ -25,10 +25,15 @@ public final class RunNonces {
     while (hasNameOf(nonce)) {
       nonce = draw.getAsLong();
     }
+    include(nonce);
+    return nonce;
+  }
+
+  /** Adds a run whose nonce was drawn elsewhere. */
+  public synchronized void include(long nonce) {
     long[] more = Arrays.copyOf(nonces, nonces.length + 1);
     more[nonces.length] = nonce;
     nonces = more;
-    return nonce;
   }
 
   private boolean hasNameOf(long nonce) {

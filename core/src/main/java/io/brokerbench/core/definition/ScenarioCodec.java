@@ -179,7 +179,7 @@ public final class ScenarioCodec {
     if (tree.root().has(GroupedScenarioCodec.GROUPS)) {
       throw tree.error(
           List.of(GroupedScenarioCodec.GROUPS),
-          "groups: only brokerbench run takes a scenario with groups");
+          "groups: brokerbench run and ab take a scenario with groups, and Bench.groups of a test");
     }
     return bind(ImpliedSettings.changed(usual(), tree.root(), source), source);
   }

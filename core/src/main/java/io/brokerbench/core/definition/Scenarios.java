@@ -92,7 +92,7 @@ public final class Scenarios {
         .ifPresent(
             grouped -> {
               throw new DefinitionException(
-                  name + " has groups, and only brokerbench run takes a scenario with groups");
+                  name + " has groups; brokerbench run and ab take it, and Bench.groups of a test");
             });
     for (ScenarioCatalog catalog : catalogs) {
       Optional<Scenario> found = catalog.find(name);

@@ -42,18 +42,6 @@ public final class GroupRequirements {
     requirements.requireOwnTopics();
   }
 
-  /**
-   * Checks that one process carries all clients.
-   *
-   * @param workers processes that are asked for
-   * @throws DefinitionException if there are several
-   */
-  public static void requireOneProcess(int workers) {
-    if (workers > 1) {
-      throw new DefinitionException("workers", "1 with groups, which one process drives", workers);
-    }
-  }
-
   private void requireOwnIds() {
     Map<String, String> owners = new HashMap<>();
     for (int i = 0; i < devices.size(); i++) {

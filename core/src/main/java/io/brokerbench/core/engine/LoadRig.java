@@ -130,6 +130,10 @@ public final class LoadRig implements Rig {
   }
 
   private Worker worker(Assignment assignment) throws RunException, InterruptedException {
+    if (settings.sharedWorkers().isPresent()
+        && (settings.agentPool().isPresent() || settings.workers() > 1)) {
+      return settings.sharedWorkers().get().open(assignment, driver.name(), settings);
+    }
     if (settings.agentPool().isPresent()) {
       return AgentWorkers.open(
           assignment, driver.name(), settings.agentPool().get(), settings.clock());

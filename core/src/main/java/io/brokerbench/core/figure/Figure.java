@@ -116,6 +116,21 @@ public record Figure(
     return withGuard(Optional.of(contract));
   }
 
+  /**
+   * The same of one group of clients: its name comes before path and title. What is the broker's or
+   * the machine's as a whole has no group, and stays as it is.
+   */
+  public Figure ofGroup(String name) {
+    return isOfGroups()
+        ? withPath(name + "." + path).withTitle(name + ": " + title).withGuard(Optional.empty())
+        : this;
+  }
+
+  /** Whether each group of clients has a value of its own; else all together have one. */
+  private boolean isOfGroups() {
+    return !group().equals("broker") && !group().equals("machine");
+  }
+
   /** The same as a multiple of a reference's. */
   public Figure asRatio() {
     return withTitle(title + " to the reference's")
@@ -170,7 +185,7 @@ public record Figure(
 
   /** Whether it is compared by counting, as what is mostly zero has no ratio. */
   public boolean comparedByCounting() {
-    return path.equals(LOSS);
+    return path.equals(LOSS) || path.endsWith("." + LOSS);
   }
 
   /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Threshold;
 import java.util.List;
@@ -32,6 +33,13 @@ public record ThresholdCheck(
    */
   public static List<ThresholdCheck> of(Scenario scenario) {
     return scenario.thresholds().stream().flatMap(List::stream).map(ThresholdCheck::of).toList();
+  }
+
+  /** Those of all groups, whose figures have the names of their groups. */
+  public static List<ThresholdCheck> of(GroupedScenario scenario) {
+    return scenario.groups().stream()
+        .flatMap(group -> of(group.scenario()).stream().map(check -> check.ofGroup(group.name())))
+        .toList();
   }
 
   /**
@@ -77,6 +85,11 @@ public record ThresholdCheck(
   /** Checked with a value. */
   public ThresholdCheck with(OptionalDouble measured) {
     return new ThresholdCheck(threshold, figure, limit, measured);
+  }
+
+  /** The same of one group of clients, whose name its figure has. */
+  public ThresholdCheck ofGroup(String name) {
+    return new ThresholdCheck(threshold, figure.ofGroup(name), limit, value);
   }
 
   /** Whether the run fails by it. A figure that is not known crosses every threshold. */

@@ -146,7 +146,9 @@ class GroupedScenarioCodecTest {
     Path file = Files.writeString(folder.resolve("fleet.yaml"), FLEET);
     refused(
         () -> Scenarios.of(List.of()).find(file.toString()),
-        file + ":5:1: groups: only brokerbench run takes a scenario with groups");
+        file
+            + ":5:1: groups: brokerbench run and ab take a scenario with groups, and Bench.groups"
+            + " of a test");
     assertThat(Scenarios.of(List.of()).findGrouped(file.toString())).contains(read(FLEET));
   }
 

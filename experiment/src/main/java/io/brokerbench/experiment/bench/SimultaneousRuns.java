@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.bench;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.engine.measure.RunException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,9 @@ public final class SimultaneousRuns<T> {
       }
       return results;
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof DefinitionException refused) {
+        throw refused;
+      }
       throw e.getCause() instanceof RunException run
           ? run
           : new RunException(e.getCause().toString(), e.getCause());

@@ -4,11 +4,13 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Workload;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
@@ -17,6 +19,7 @@ import io.brokerbench.experiment.search.RigStepRunner;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchStep;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -41,15 +44,39 @@ public record SideMeasure(Optional<RateSearch> search) {
    * @param status what it is good for
    * @param reason why it is good for nothing; else empty
    * @param values for each figure that it has
-   * @param run under the scenario's own load
+   * @param run under the scenario's own load; with groups, that of the first group
    * @param search after it, where one was asked for and the run was good for something
+   * @param groups the runs of all groups, where the scenario has some
    */
   public record SideResult(
       Status status,
       String reason,
       Map<Figure, Double> values,
       RunResult run,
-      Optional<SearchResult> search) {
+      Optional<SearchResult> search,
+      Optional<GroupsResult> groups) {
+
+    /** Of a scenario without groups. */
+    public SideResult(
+        Status status,
+        String reason,
+        Map<Figure, Double> values,
+        RunResult run,
+        Optional<SearchResult> search) {
+      this(status, reason, values, run, search, Optional.empty());
+    }
+
+    /** Of groups, whose figures have their names. */
+    public static SideResult of(GroupsResult groups) {
+      RunMeasurement measured = RunMeasurement.of(groups, "");
+      return new SideResult(
+          measured.status(),
+          measured.reason(),
+          measured.values(),
+          groups.groups().get(0).run(),
+          Optional.empty(),
+          Optional.of(groups));
+    }
 
     /** Of a run alone. */
     public static SideResult of(RunResult run) {
@@ -74,14 +101,29 @@ public record SideMeasure(Optional<RateSearch> search) {
       return new SideResult(whole.status, whole.reason, values, run, Optional.empty());
     }
 
-    /** The document of the run. */
+    /** The document of the run, or of the runs of all groups. */
     public String runDocument() {
-      return RunResult.CODEC.write(run);
+      return groups.map(GroupsResult.CODEC::write).orElseGet(() -> RunResult.CODEC.write(run));
+    }
+
+    /** The thresholds, checked; those of groups name them. */
+    public List<ThresholdCheck> thresholds() {
+      if (groups.isPresent()) {
+        return groups.get().thresholds().stream()
+            .map(check -> check.getValue().ofGroup(check.getKey()))
+            .toList();
+      }
+      List<ThresholdCheck> ofRun = ThresholdCheck.of(run);
+      return search.map(found -> found.withRateFound(ofRun)).orElse(ofRun);
     }
 
     /** As the gate takes it, with the name of the run's document. */
     public RunMeasurement named(String document) {
-      return new RunMeasurement(status, reason, values, document, ContractRun.of(run, document));
+      Optional<ContractRun> contract =
+          groups.isPresent()
+              ? ContractRun.of(groups.get(), document)
+              : ContractRun.of(run, document);
+      return new RunMeasurement(status, reason, values, document, contract);
     }
   }
 

@@ -5,6 +5,7 @@ import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +16,7 @@ import java.util.Optional;
  * Everything that one interleaved comparison reports: the document {@code brokerbench.ab/1}.
  *
  * @param schema name and version of this form
- * @param scenario the scenario that both sides ran
+ * @param scenario the scenario that both sides ran; with groups, that of the first group
  * @param baseline the one side
  * @param candidate the other
  * @param driver what made the load; absent where no run got so far
@@ -34,6 +35,8 @@ import java.util.Optional;
  * @param verdict what it all says
  * @param thresholds of the scenario, checked with the candidate's runs that count: with the worst
  *     of a count or a share, and the median of all else; absent where it has none
+ * @param groups the groups of clients that both sides ran at the same time; absent where there is
+ *     one scenario
  */
 public record AbResult(
     String schema,
@@ -53,7 +56,8 @@ public record AbResult(
     @Bounds int disturbed,
     @Bounds int late,
     GateVerdict verdict,
-    Optional<List<ThresholdCheck>> thresholds) {
+    Optional<List<ThresholdCheck>> thresholds,
+    Optional<GroupedScenario> groups) {
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.ab/1";
@@ -69,5 +73,10 @@ public record AbResult(
     rounds = List.copyOf(rounds);
     rejected = List.copyOf(rejected);
     thresholds = thresholds.filter(some -> !some.isEmpty()).map(List::copyOf);
+  }
+
+  /** Name of what both sides ran. */
+  public String name() {
+    return groups.map(GroupedScenario::name).orElseGet(scenario::name);
   }
 }

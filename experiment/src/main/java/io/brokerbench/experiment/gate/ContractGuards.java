@@ -11,9 +11,11 @@ import io.brokerbench.experiment.metric.ContractCount;
 import io.brokerbench.experiment.metric.ContractRun;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
@@ -90,30 +92,61 @@ public final class ContractGuards {
             GuardGrade.CONTRACT,
             count -> "broke off",
             run -> Optional.of(event(run.brokeOff()))));
+    Set<String> groups = new LinkedHashSet<>();
+    candidate.stream()
+        .flatMap(run -> run.groups().stream())
+        .flatMap(List::stream)
+        .forEach(each -> groups.add(each.group()));
+    if (groups.isEmpty()) {
+      all.addAll(kept("", candidate, Optional::of));
+    }
+    for (String group : groups) {
+      all.addAll(kept(group, candidate, run -> run.ofGroup(group)));
+    }
+    return all;
+  }
+
+  /**
+   * What the runs count, and whether the broker kept up.
+   *
+   * @param group of clients that it is of; empty for all
+   * @param part of a run that says it
+   */
+  private static List<Guarded> kept(
+      String group,
+      List<ContractRun> candidate,
+      Function<ContractRun, Optional<ContractRun>> part) {
+    List<Guarded> all = new ArrayList<>();
     all.add(
         new Guarded(
             FELL_BEHIND,
             "runs that fell behind",
             GuardGrade.PACE,
             count -> "fell behind",
-            run -> run.brokeOff() ? Optional.empty() : Optional.of(event(run.fellBehind()))));
+            run ->
+                part.apply(run)
+                    .filter(own -> !own.brokeOff())
+                    .map(own -> event(own.fellBehind()))));
     for (Figure figure : FigureCatalogue.guards()) {
       candidate.stream()
-          .flatMap(run -> run.count(figure.path()).stream())
+          .flatMap(run -> part.apply(run).stream())
+          .flatMap(own -> own.count(figure.path()).stream())
           .map(ContractCount::grade)
           .min(Comparator.naturalOrder())
-          .ifPresent(grade -> all.add(counted(figure, grade)));
+          .ifPresent(
+              grade ->
+                  all.add(
+                      new Guarded(
+                          figure.path(),
+                          figure.title(),
+                          grade,
+                          figure.guard().orElseThrow()::text,
+                          run ->
+                              part.apply(run)
+                                  .flatMap(own -> own.count(figure.path()))
+                                  .map(c -> new Breach(c.count(), c.of())))));
     }
-    return all;
-  }
-
-  private static Guarded counted(Figure figure, GuardGrade grade) {
-    return new Guarded(
-        figure.path(),
-        figure.title(),
-        grade,
-        figure.guard().orElseThrow()::text,
-        run -> run.count(figure.path()).map(c -> new Breach(c.count(), c.of())));
+    return group.isEmpty() ? all : all.stream().map(each -> each.of(group)).toList();
   }
 
   private static Breach event(boolean happened) {
@@ -128,17 +161,36 @@ public final class ContractGuards {
     }
   }
 
-  /** A contract and where a run has it; empty in runs that say nothing of it. */
+  /**
+   * A contract and where a run has it; empty in runs that say nothing of it.
+   *
+   * @param subject the group of clients that it is of, before a reason; empty without groups
+   */
   private record Guarded(
       String path,
       String title,
       GuardGrade grade,
       LongFunction<String> deed,
-      Function<ContractRun, Optional<Breach>> in) {
+      Function<ContractRun, Optional<Breach>> in,
+      String subject) {
+
+    Guarded(
+        String path,
+        String title,
+        GuardGrade grade,
+        LongFunction<String> deed,
+        Function<ContractRun, Optional<Breach>> in) {
+      this(path, title, grade, deed, in, "");
+    }
+
+    /** The same of a group of clients. */
+    Guarded of(String group) {
+      return new Guarded(group + "." + path, group + ": " + title, grade, deed, in, group + ": ");
+    }
 
     /** Whether it happens to a run as a whole. */
     boolean isEvent() {
-      return path.equals(BROKE_OFF) || path.equals(FELL_BEHIND);
+      return path.endsWith(BROKE_OFF) || path.endsWith(FELL_BEHIND);
     }
 
     Tally tally(List<ContractRun> runs) {
@@ -231,6 +283,10 @@ public final class ContractGuards {
       if (!isBroken()) {
         return "";
       }
+      return guarded.subject() + sides();
+    }
+
+    private String sides() {
       return candidate.broken() > 0
           ? first("the candidate", candidate) + second("the baseline", baseline)
           : first("the baseline", baseline) + second("the candidate", candidate);

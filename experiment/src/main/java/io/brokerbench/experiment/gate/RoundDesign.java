@@ -7,6 +7,7 @@ import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.load.ProfileLoad;
 import io.brokerbench.core.load.RampLoad;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
@@ -78,6 +79,11 @@ public record RoundDesign(
   /** One whole run of each side, on a broker that is started for it. */
   public static RoundDesign inTurns(Scenario scenario) {
     return new RoundDesign(Arrangement.IN_TURNS, 1, scenario.phases().steady(), 0);
+  }
+
+  /** The same of groups, whose loads begin and end at times of their own. */
+  public static RoundDesign inTurns(GroupedScenario scenario) {
+    return new RoundDesign(Arrangement.IN_TURNS, 1, scenario.length(), 0);
   }
 
   /** Slices of the scenario's steady state, on brokers that run at the same time. */

@@ -8,6 +8,7 @@ import io.brokerbench.core.base.JsonProblem;
 import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.broker.BrokerSelector;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.metric.RunCollector;
 import io.brokerbench.experiment.search.SearchResult;
@@ -28,7 +29,8 @@ public final class StoredResults {
   /** Before the name of a baseline. */
   public static final String BASELINE = "baseline:";
 
-  private static final List<String> WHOLE = List.of(RunResult.DOCUMENT, SearchResult.DOCUMENT);
+  private static final List<String> WHOLE =
+      List.of(RunResult.DOCUMENT, SearchResult.DOCUMENT, GroupsResult.DOCUMENT);
 
   private final BaselineStore baselines;
 
@@ -87,6 +89,8 @@ public final class StoredResults {
       parts.add(JmhResults.of(tree, file.toString()));
     } else if (schema.equals(RunResult.SCHEMA)) {
       runs.add(decoded(file, () -> RunResult.CODEC.read(text)), file.toString());
+    } else if (schema.equals(GroupsResult.SCHEMA)) {
+      runs.add(decoded(file, () -> GroupsResult.CODEC.read(text)), file.toString());
     } else if (schema.equals(SearchResult.SCHEMA)) {
       runs.add(decoded(file, () -> SearchResult.CODEC.read(text)), file.toString());
     } else if (schema.equals(Baseline.SCHEMA)) {
@@ -94,8 +98,9 @@ public final class StoredResults {
     } else {
       throw new DefinitionException(
           file + ": schema",
-          "this version compares %s, %s, %s and JMH's JSON"
-              .formatted(RunResult.SCHEMA, SearchResult.SCHEMA, Baseline.SCHEMA),
+          "this version compares %s, %s, %s, %s and JMH's JSON"
+              .formatted(
+                  RunResult.SCHEMA, GroupsResult.SCHEMA, SearchResult.SCHEMA, Baseline.SCHEMA),
           schema.isEmpty() ? "?" : schema);
     }
   }

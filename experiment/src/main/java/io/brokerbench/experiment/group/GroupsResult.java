@@ -70,8 +70,8 @@ public record GroupsResult(
   }
 
   /**
-   * One process makes the load of all groups: where it was late in one of them, it may have been
-   * the cause of what was late in the others, too.
+   * The same processes make the load of all groups: where they were late in one of them, they may
+   * have been the cause of what was late in the others, too.
    */
   private static List<GroupRun> withOneGenerator(List<GroupRun> groups) {
     return groups.stream()
@@ -91,7 +91,8 @@ public record GroupsResult(
             Status.GENERATOR_LIMITED,
             own.complete(),
             Stream.concat(
-                    Stream.of("the generator, one process for all groups, was late in " + late),
+                    Stream.of(
+                        "the generator, which is the same for all groups, was late in " + late),
                     own.reasons().stream())
                 .toList());
     return new GroupRun(group.name(), group.start(), group.run().withVerdict(verdict));

@@ -2,13 +2,16 @@ package io.brokerbench.experiment.metric;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +57,7 @@ public record Comparability(List<String> settings, List<String> machines, List<S
         baseline.reference().orElse("nothing"),
         candidate.reference().orElse("nothing"));
     both(baseline.scenario(), candidate.scenario(), (a, b) -> scenarios(settings, a, b));
+    both(baseline.groups(), candidate.groups(), (a, b) -> groups(settings, a, b));
     both(baseline.broker(), candidate.broker(), (a, b) -> brokers(settings, a, b));
     both(baseline.driver(), candidate.driver(), (a, b) -> drivers(settings, warnings, a, b));
     both(baseline.environment(), candidate.environment(), (a, b) -> machines(machines, a, b));
@@ -103,6 +107,28 @@ public record Comparability(List<String> settings, List<String> machines, List<S
   /** What is measured: all but names, the seed, and what is expected of it. */
   private static void scenarios(List<String> into, Scenario a, Scenario b) {
     walk(into, "scenario", tree(a), tree(b));
+  }
+
+  /** Each group as a scenario, by its name, and when it starts. */
+  private static void groups(List<String> into, List<ClientGroup> a, List<ClientGroup> b) {
+    differ(into, "groups", names(a), names(b));
+    for (ClientGroup from : a) {
+      for (ClientGroup to : b) {
+        if (from.name().equals(to.name())) {
+          String path = "groups." + from.name();
+          walk(into, path, tree(from.scenario()), tree(to.scenario()));
+          differ(into, path + ".start", text(from.delay()), text(to.delay()));
+        }
+      }
+    }
+  }
+
+  private static String names(List<ClientGroup> groups) {
+    return String.join(", ", groups.stream().map(ClientGroup::name).sorted().toList());
+  }
+
+  private static String text(Duration delay) {
+    return Durations.format(delay);
   }
 
   private static JsonNode tree(Scenario scenario) {

@@ -6,6 +6,8 @@ import io.brokerbench.core.figure.Guard;
 import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.experiment.group.GroupRun;
+import io.brokerbench.experiment.group.GroupsResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,14 +20,56 @@ import java.util.Optional;
  * @param brokeOff whether it broke off; its counts are unknown then
  * @param fellBehind whether the broker did not keep up with the load
  * @param counts for each contract that the scenario guards
+ * @param groups how each group of clients kept them that says something about the broker; absent
+ *     where the scenario has no groups, and where it broke off
  */
 public record ContractRun(
-    String run, boolean brokeOff, boolean fellBehind, List<ContractCount> counts) {
+    String run,
+    boolean brokeOff,
+    boolean fellBehind,
+    List<ContractCount> counts,
+    Optional<List<GroupContract>> groups) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public ContractRun {
     Objects.requireNonNull(run, "run");
     counts = List.copyOf(counts);
+    groups = groups.filter(some -> !some.isEmpty()).map(List::copyOf);
+  }
+
+  /** Of a scenario without groups. */
+  public ContractRun(String run, boolean brokeOff, boolean fellBehind, List<ContractCount> counts) {
+    this(run, brokeOff, fellBehind, counts, Optional.empty());
+  }
+
+  /**
+   * That of a run of groups, which breaks off where one of them does; empty where no group says
+   * anything about the broker.
+   *
+   * @param document name of the document that holds it
+   */
+  public static Optional<ContractRun> of(GroupsResult result, String document) {
+    if (result.verdict().status() == Verdict.Status.FAILED) {
+      return Optional.of(new ContractRun(document, true, false, List.of()));
+    }
+    List<GroupContract> groups = new ArrayList<>();
+    for (GroupRun group : result.groups()) {
+      of(group.run(), document)
+          .map(run -> new GroupContract(group.name(), run.fellBehind, run.counts))
+          .ifPresent(groups::add);
+    }
+    return groups.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ContractRun(document, false, false, List.of(), Optional.of(groups)));
+  }
+
+  /** What one group says, as if it were a run; empty where it says nothing about the broker. */
+  public Optional<ContractRun> ofGroup(String name) {
+    return groups.stream()
+        .flatMap(List::stream)
+        .filter(group -> group.group().equals(name))
+        .findFirst()
+        .map(group -> new ContractRun(run, false, group.fellBehind(), group.counts()));
   }
 
   /**

@@ -4,7 +4,9 @@ import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.search.SearchResult;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -16,13 +18,14 @@ import java.util.Optional;
  *
  * @param kind kind of the documents that hold the repetitions
  * @param source where they were read
- * @param scenario what was run; absent for JMH
+ * @param scenario what was run; absent for JMH and groups
  * @param broker which broker it was; absent for JMH
  * @param driver what made the load; absent for JMH
  * @param environment the machine's fingerprint; absent where the documents do not say
  * @param repetitions repetitions that count
  * @param leftOut those that do not, and why
  * @param reference what the figures are multiples of; absent for figures as they were measured
+ * @param groups the groups of clients that were run at the same time, where there were several
  */
 @RecordBuilder
 public record MeasurementContext(
@@ -34,7 +37,8 @@ public record MeasurementContext(
     Optional<Environment> environment,
     int repetitions,
     List<String> leftOut,
-    Optional<String> reference)
+    Optional<String> reference,
+    Optional<List<ClientGroup>> groups)
     implements MeasurementContextBuilder.With {
 
   /** Kinds of documents. */
@@ -44,7 +48,9 @@ public record MeasurementContext(
     /** {@code brokerbench.search/1}. */
     SEARCH,
     /** JMH's JSON. */
-    JMH
+    JMH,
+    /** {@code brokerbench.groups/1}. */
+    GROUPS
   }
 
   /** Copies the list. */
@@ -53,6 +59,7 @@ public record MeasurementContext(
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(reference, "reference");
     leftOut = List.copyOf(leftOut);
+    groups = groups.map(List::copyOf);
   }
 
   /** Of one run. */
@@ -66,7 +73,27 @@ public record MeasurementContext(
         Optional.of(run.environment()),
         1,
         List.of(),
+        Optional.empty(),
         Optional.empty());
+  }
+
+  /** Of one run of groups, whose broker, driver and machine are the same. */
+  public static MeasurementContext of(GroupsResult result, String source) {
+    RunResult any = result.groups().get(0).run();
+    return new MeasurementContext(
+        Kind.GROUPS,
+        source,
+        Optional.empty(),
+        Optional.of(any.broker()),
+        Optional.of(any.driver()),
+        Optional.of(any.environment()),
+        1,
+        List.of(),
+        Optional.empty(),
+        Optional.of(
+            result.groups().stream()
+                .map(run -> new ClientGroup(run.name(), run.start(), run.run().scenario()))
+                .toList()));
   }
 
   /** Of one search. */
@@ -80,6 +107,7 @@ public record MeasurementContext(
         Optional.of(search.environment()),
         1,
         List.of(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -4,6 +4,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.search.SearchResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,11 +28,19 @@ public final class RunCollector {
 
   public void add(RunResult run, String file) {
     require(MeasurementContext.of(run, source), file);
-    RunMeasurement measured = RunMeasurement.of(run, file);
+    add(RunMeasurement.of(run, file), run.verdict().complete(), run.verdict().status().name());
+  }
+
+  public void add(GroupsResult groups, String file) {
+    require(MeasurementContext.of(groups, source), file);
+    RunMeasurement measured = RunMeasurement.of(groups, file);
+    add(measured, groups.verdict().complete(), measured.reason());
+  }
+
+  private void add(RunMeasurement measured, boolean complete, String why) {
     measured.contract().ifPresent(contracts::add);
     if (measured.status() != RunMeasurement.Status.VALID) {
-      boolean complete = run.verdict().complete();
-      leftOut.add(file + ": " + (complete ? run.verdict().status() : "broken off or stopped"));
+      leftOut.add(measured.run() + ": " + (complete ? why : "broken off or stopped"));
       return;
     }
     count++;

@@ -4,6 +4,8 @@ import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.experiment.group.GroupRun;
+import io.brokerbench.experiment.group.GroupsResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -60,12 +62,7 @@ public record RunMeasurement(
    */
   public static RunMeasurement of(RunResult run, String document) {
     Verdict verdict = run.verdict();
-    Status status = Status.VALID;
-    if (verdict.isInvalid()) {
-      status = verdict.status() == Verdict.Status.DISTURBED ? Status.DISTURBED : Status.INVALID;
-    } else if (verdict.status() == Verdict.Status.FAILED || !verdict.complete()) {
-      status = Status.FAILED;
-    }
+    Status status = of(verdict);
     boolean valid = status == Status.VALID;
     return new RunMeasurement(
         status,
@@ -73,5 +70,39 @@ public record RunMeasurement(
         status == Status.FAILED ? Map.of() : FigureCatalogue.comparable(run),
         document,
         ContractRun.of(run, document));
+  }
+
+  /**
+   * The same of a run of groups, whose figures have the names of their groups. It is good for no
+   * more than the worst of its groups.
+   */
+  public static RunMeasurement of(GroupsResult result, String document) {
+    Map<Figure, Double> values = new LinkedHashMap<>();
+    Status status = Status.VALID;
+    String reason = "";
+    for (GroupRun group : result.groups()) {
+      RunMeasurement own = of(group.run(), document);
+      if (own.status.compareTo(status) > 0) {
+        status = own.status;
+        reason = group.name() + ": " + own.reason;
+      }
+      own.values.forEach(
+          (figure, value) -> values.merge(figure.ofGroup(group.name()), value, Math::max));
+    }
+    return new RunMeasurement(
+        status,
+        reason,
+        status == Status.FAILED ? Map.of() : values,
+        document,
+        ContractRun.of(result, document));
+  }
+
+  private static Status of(Verdict verdict) {
+    if (verdict.isInvalid()) {
+      return verdict.status() == Verdict.Status.DISTURBED ? Status.DISTURBED : Status.INVALID;
+    }
+    return verdict.status() == Verdict.Status.FAILED || !verdict.complete()
+        ? Status.FAILED
+        : Status.VALID;
   }
 }

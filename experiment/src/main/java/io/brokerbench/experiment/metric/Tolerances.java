@@ -3,14 +3,18 @@ package io.brokerbench.experiment.metric;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -91,12 +95,21 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
   }
 
   /**
-   * Reads those of some figures.
+   * Reads those of some figures. Where they are of groups of clients, a name without a group is of
+   * all groups.
    *
    * @throws DefinitionException if the text is not of that form, or names another figure
    */
   public static Tolerances parse(String text, List<Figure> figures) {
-    Tolerances read = parse(text).of(figures.stream().map(Figure::path).toList());
+    Set<String> known =
+        FigureCatalogue.comparable().stream().map(Figure::path).collect(Collectors.toSet());
+    Set<String> paths = new LinkedHashSet<>();
+    figures.stream()
+        .map(figure -> withoutGroup(figure.path()))
+        .filter(known::contains)
+        .forEach(paths::add);
+    figures.forEach(figure -> paths.add(figure.path()));
+    Tolerances read = parse(text).of(paths);
     figures.stream()
         .filter(figure -> figure.tolerance().isEmpty())
         .filter(
@@ -176,7 +189,7 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
   public Optional<Figure> applied(Figure figure) {
     OptionalDouble usual = usual(figure);
     Rule unnamed = new Rule(usual, figure.decides() ? Part.DECIDE : Part.REPORT);
-    Rule rule = rules.get(figure.path());
+    Rule rule = rules.getOrDefault(figure.path(), rules.get(withoutGroup(figure.path())));
     if (rule == null) {
       Rule all = rules.get(ALL);
       rule =
@@ -189,6 +202,11 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
         ? Optional.empty()
         : Optional.of(
             figure.withTolerance(share.getAsDouble()).withDecides(rule.part() == Part.DECIDE));
+  }
+
+  /** Of a figure of one group of clients, the path of that figure; else what no rule has. */
+  private static String withoutGroup(String path) {
+    return path.substring(path.indexOf('.') + 1);
   }
 
   /** Whether the figure is named, and not left out. */

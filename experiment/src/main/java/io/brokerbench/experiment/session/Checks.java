@@ -28,8 +28,6 @@ public interface Checks {
   default void together(GroupedScenario groups, List<RunTarget> targets)
       throws EnvironmentException {
     GroupRequirements.require(groups);
-    GroupRequirements.requireOneProcess(
-        targets.stream().mapToInt(target -> target.settings().workers()).max().orElse(1));
   }
 
   /**

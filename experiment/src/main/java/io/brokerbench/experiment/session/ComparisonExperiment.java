@@ -1,8 +1,10 @@
 package io.brokerbench.experiment.session;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.compare.ComparisonRounds;
@@ -30,15 +32,27 @@ import java.util.stream.Stream;
  * @param candidate to be judged
  * @param plan how far it may go
  * @param tolerances by how much metrics may be worse
- * @param search for the rates that the brokers sustain, after each run
+ * @param search for the rates that the brokers sustain, after each run; none with groups
+ * @param groups that each side runs at the same time; the candidate's scenario is that of the first
  */
 public record ComparisonExperiment(
     SideSource baseline,
     RunTarget candidate,
     AbPlan plan,
     Tolerances tolerances,
-    Optional<RateSearch> search)
+    Optional<RateSearch> search,
+    Optional<GroupedScenario> groups)
     implements Experiment<ComparisonExperiment.Comparison> {
+
+  /** A comparison under a scenario without groups. */
+  public ComparisonExperiment(
+      SideSource baseline,
+      RunTarget candidate,
+      AbPlan plan,
+      Tolerances tolerances,
+      Optional<RateSearch> search) {
+    this(baseline, candidate, plan, tolerances, search, Optional.empty());
+  }
 
   /**
    * Checks that the plan leads to an answer. Stored runs limit it to as many rounds.
@@ -47,9 +61,14 @@ public record ComparisonExperiment(
    *     {@link ComparisonRules} refuse the plan or a tolerance
    */
   public ComparisonExperiment {
-    rules(baseline, candidate, search).require(plan, tolerances);
+    if (groups.isPresent()) {
+      requireForGroups(baseline, plan, search);
+    } else {
+      rules(baseline, candidate, search).require(plan, tolerances);
+    }
     Phases phases = candidate.scenario().phases();
-    Duration run = phases.warmUp().plus(phases.steady());
+    Duration run =
+        groups.map(GroupedScenario::length).orElseGet(() -> phases.warmUp().plus(phases.steady()));
     Duration measured = search.map(after -> run.plus(after.windows().least())).orElse(run);
     if (baseline instanceof SideSource.Stored stored) {
       plan.requireRoomFor(measured);
@@ -57,6 +76,25 @@ public record ComparisonExperiment(
       plan = new AbPlan(rounds, plan.budget(), plan.seed());
     } else {
       plan.requireRoomFor(measured.multipliedBy(2));
+    }
+  }
+
+  private static void requireForGroups(
+      SideSource baseline, AbPlan plan, Optional<RateSearch> search) {
+    plan.loadShare()
+        .ifPresent(
+            share -> {
+              throw new DefinitionException(
+                  "loadShare", "not with groups: give each group its load", share);
+            });
+    if (search.isPresent()) {
+      throw new DefinitionException("search", "not with groups, of which each has a rate", true);
+    }
+    if (baseline instanceof SideSource.Stored stored) {
+      throw new DefinitionException(
+          "baseline",
+          "a broker, with groups; brokerbench compare is for stored results",
+          stored.name());
     }
   }
 
@@ -77,6 +115,7 @@ public record ComparisonExperiment(
   public ComparisonExperiment withUsualLoadShare() {
     boolean usual =
         plan.loadShare().isEmpty()
+            && groups.isEmpty()
             && baseline instanceof SideSource.Live live
             && live.target().brokers().isEmbedded()
             && rules(baseline, candidate, search).allowLoadShare();
@@ -98,10 +137,29 @@ public record ComparisonExperiment(
    */
   public record Comparison(AbResult document, Optional<Exception> failure) {}
 
+  /** The groups of a side, where there are some. */
+  Optional<GroupsExperiment> groupsOf(RunTarget side) {
+    return groups.map(all -> GroupsExperiment.on(side, all));
+  }
+
+  /** What the broker of a side is started for. */
+  RunTarget startedFor(RunTarget side) {
+    return groupsOf(side).map(GroupsExperiment::shared).orElse(side);
+  }
+
   @Override
   public Requirements requirements() {
     Stream<RunTarget> live =
         baseline instanceof SideSource.Live broker ? Stream.of(broker.target()) : Stream.of();
+    if (groups.isPresent()) {
+      GroupsExperiment judged = groupsOf(candidate).orElseThrow();
+      List<RunTarget> all =
+          Stream.concat(
+                  live.flatMap(side -> groupsOf(side).orElseThrow().targets().stream()),
+                  judged.targets().stream())
+              .toList();
+      return new Requirements(all, Optional.of("ab-"), judged.requirements().drainLimit(), groups);
+    }
     return Requirements.of(
         Stream.concat(live, Stream.of(candidate)).toList(),
         "ab-",
@@ -167,7 +225,8 @@ public record ComparisonExperiment(
             findings.disturbed(),
             findings.late(),
             findings.verdict(),
-            Optional.of(sides.thresholds()));
+            Optional.of(sides.thresholds()),
+            groups);
     bench.keep(folder -> folder.write(result));
     return new Comparison(result, findings.failure());
   }

@@ -76,6 +76,11 @@ final class ComparisonSides implements RoundBench {
     for (Side side : Side.values()) {
       if (source(side) instanceof SideSource.Live live && !bench.stop().isStopped()) {
         RunTarget target = live.target();
+        Optional<GroupsExperiment> groups = comparison.groupsOf(target);
+        if (groups.isPresent()) {
+          groups.get().rehearse(bench, log(side), ComparisonSides::brief);
+          continue;
+        }
         Optional<Scenario> full =
             side == Side.BASELINE && comparison.plan().loadShare().isPresent()
                 ? RoundDesign.rehearsal(target.scenario())
@@ -131,8 +136,8 @@ final class ComparisonSides implements RoundBench {
   /** Runs a side once; empty if it was stopped before. */
   private Optional<RunResult> rehearse(Side side, RunTarget brief)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
-    String log = "rehearsal-" + side.title() + ".log";
-    try (ExperimentBench.StartedTarget site = bench.start(brief, log, BrokerAnnouncement.BROKER)) {
+    try (ExperimentBench.StartedTarget site =
+        bench.start(brief, log(side), BrokerAnnouncement.BROKER)) {
       if (bench.stop().isStopped()) {
         return Optional.empty();
       }
@@ -141,6 +146,10 @@ final class ComparisonSides implements RoundBench {
       rehearsedMemory += run.brokerUsage().map(BrokerUsage::peakRssBytes).orElse(0L);
       return Optional.of(run);
     }
+  }
+
+  private static String log(Side side) {
+    return "rehearsal-" + side.title() + ".log";
   }
 
   private static Scenario brief(Scenario scenario) {
@@ -157,6 +166,9 @@ final class ComparisonSides implements RoundBench {
    * they took less than {@link #MOST_MEMORY} of its memory when they were rehearsed.
    */
   RoundDesign design() {
+    if (comparison.groups().isPresent()) {
+      return RoundDesign.inTurns(comparison.groups().get());
+    }
     Scenario scenario = scenario();
     boolean bothRun =
         comparison.baseline() instanceof SideSource.Live
@@ -232,7 +244,7 @@ final class ComparisonSides implements RoundBench {
       try {
         String log = "round-%02d-%s.log".formatted(number, side.title());
         ExperimentBench.StartedTarget started =
-            bench.start(target(side), log, BrokerAnnouncement.NONE);
+            bench.start(comparison.startedFor(target(side)), log, BrokerAnnouncement.NONE);
         brokers.put(side, started);
         jvm |= started.broker().isJvm();
         return started;
@@ -265,7 +277,16 @@ final class ComparisonSides implements RoundBench {
       Scenario sliced = atCapacity ? design.capacitySlice(scenario) : design.slice(scenario);
       ExperimentBench.StartedTarget broker = brokers.get(side);
       try {
-        return kept(side, name, measure.take(broker, sliced, bench.listener()::onStep), atCapacity);
+        Optional<GroupsExperiment> groups = comparison.groupsOf(target(side));
+        return kept(
+            side,
+            name,
+            groups.isPresent()
+                ? SideMeasure.SideResult.of(groups.get().runOn(broker.broker(), bench))
+                : measure.take(broker, sliced, bench.listener()::onStep),
+            atCapacity);
+      } catch (EnvironmentException e) {
+        throw new RunException(e.getMessage(), e);
       } catch (RunException e) {
         return brokeOff(broker.broker().failure().orElseThrow(() -> e), name);
       }
@@ -332,7 +353,7 @@ final class ComparisonSides implements RoundBench {
       Side side, String name, SideMeasure.SideResult taken, boolean atCapacity) {
     latest.put(side, taken.run());
     if (side == Side.CANDIDATE && taken.status() == Status.VALID && !atCapacity) {
-      checks.add(checked(taken));
+      checks.add(taken.thresholds());
     }
     String document = name + ".json";
     bench.keep(document, taken.runDocument());
@@ -344,14 +365,13 @@ final class ComparisonSides implements RoundBench {
         : taken.named(document);
   }
 
-  private static List<ThresholdCheck> checked(SideMeasure.SideResult taken) {
-    List<ThresholdCheck> ofRun = ThresholdCheck.of(taken.run());
-    return taken.search().map(found -> found.withRateFound(ofRun)).orElse(ofRun);
-  }
-
   /** The thresholds, checked with all runs of the candidate that were good for something. */
   List<ThresholdCheck> thresholds() {
-    List<ThresholdCheck> all = ThresholdCheck.of(comparison.candidate().scenario());
+    List<ThresholdCheck> all =
+        comparison
+            .groups()
+            .map(ThresholdCheck::of)
+            .orElseGet(() -> ThresholdCheck.of(comparison.candidate().scenario()));
     return IntStream.range(0, all.size())
         .mapToObj(i -> all.get(i).over(checks.stream().map(run -> run.get(i)).toList()))
         .toList();

@@ -9,6 +9,7 @@ import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.engine.worker.SharedWorkers;
 import io.brokerbench.core.network.NetworkedBroker;
 import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.GroupedScenario;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * One run of a scenario with several groups, at the same time on one broker.
@@ -77,46 +79,84 @@ public record GroupsExperiment(GroupedScenario scenario, List<RunTarget> targets
   @Override
   public GroupsResult perform(ExperimentBench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
-    RunTarget first = targets.get(0);
-    Scenario plain =
-        first
-            .scenario()
-            .withConditions(first.scenario().conditions().withNetwork(Optional.empty()));
     Broker broker =
-        bench
-            .start(first.withScenario(plain), ResultFolder.BROKER_LOG, BrokerAnnouncement.BROKER)
-            .broker();
-    List<Broker> reached = new ArrayList<>();
-    for (RunTarget target : targets) {
-      bench.environment().loads().checks().running(broker, target);
-      Broker network =
-          NetworkedBroker.around(
-              new SharedBroker(broker),
-              target.scenario().conditions().network(),
-              target.scenario().workload().seed());
-      bench.closeLater(network::close);
-      reached.add(network);
-    }
+        bench.start(shared(), ResultFolder.BROKER_LOG, BrokerAnnouncement.BROKER).broker();
     bench.listener().begins();
-    GroupsResult result =
-        GroupsResult.of(
-            scenario,
-            new GroupRuns(
-                    scenario, (group, beside) -> rig(bench, reached, group, beside), bench.stop())
-                .run());
+    GroupsResult result = runOn(broker, bench);
     keep(bench, result);
     return result;
   }
 
+  /** What the broker is started for: what all groups need, without the network of any. */
+  RunTarget shared() {
+    RunTarget first = targets.get(0);
+    return first.withScenario(
+        first
+            .scenario()
+            .withConditions(first.scenario().conditions().withNetwork(Optional.empty())));
+  }
+
+  /**
+   * Runs all groups once, on a broker of their own, for what is not kept: whether it can be done.
+   *
+   * @param log name of the broker's log in the folder
+   * @param shortened what becomes of the scenario of each
+   */
+  void rehearse(ExperimentBench bench, String log, UnaryOperator<Scenario> shortened)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    List<ClientGroup> brief =
+        scenario.groups().stream()
+            .map(
+                group ->
+                    new ClientGroup(
+                        group.name(), Optional.empty(), shortened.apply(group.scenario())))
+            .toList();
+    try (ExperimentBench.StartedTarget site =
+        bench.start(shared(), log, BrokerAnnouncement.BROKER)) {
+      if (!bench.stop().isStopped()) {
+        on(targets.get(0), scenario.withGroups(brief)).runOn(site.broker(), bench);
+      }
+    }
+  }
+
+  /** Runs all groups once on a broker that was started for them. */
+  GroupsResult runOn(Broker broker, ExperimentBench bench)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    List<Broker> reached = new ArrayList<>();
+    List<Scenario> all = scenario.groups().stream().map(ClientGroup::scenario).toList();
+    try (SharedWorkers workers = new SharedWorkers(all, targets.get(0).settings().clock())) {
+      for (RunTarget target : targets) {
+        bench.environment().loads().checks().running(broker, target);
+        reached.add(
+            NetworkedBroker.around(
+                new SharedBroker(broker),
+                target.scenario().conditions().network(),
+                target.scenario().workload().seed()));
+      }
+      GroupRuns.Rigs rigs = (group, beside) -> rig(bench, reached, workers, group, beside);
+      return GroupsResult.of(scenario, new GroupRuns(scenario, rigs, bench.stop()).run());
+    } finally {
+      reached.forEach(Broker::close);
+    }
+  }
+
   /** The run of the group that ends last is shown. */
   private Rig rig(
-      ExperimentBench bench, List<Broker> reached, ClientGroup group, Companion beside) {
+      ExperimentBench bench,
+      List<Broker> reached,
+      SharedWorkers workers,
+      ClientGroup group,
+      Companion beside) {
     int index = scenario.groups().indexOf(group);
-    RunTarget target =
+    RigSettings settings =
         targets
             .get(index)
-            .withSettings(
-                targets.get(index).settings().with().companion(Optional.of(beside)).build());
+            .settings()
+            .with()
+            .companion(Optional.of(beside))
+            .sharedWorkers(Optional.of(workers))
+            .build();
+    RunTarget target = targets.get(index).withSettings(settings);
     return group.equals(scenario.longest())
         ? bench.shown(
             bench.environment().loads().rigs(), target, reached.get(index), RunListener.NONE)

@@ -16,6 +16,7 @@ import io.brokerbench.core.telemetry.MachineLimits;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -42,11 +43,28 @@ final class MachineCheck {
   private final RigSettings settings;
   private final MachineLimits limits;
   private final Topology topology;
+  private final List<Topology> cut;
   private final long connections;
 
   MachineCheck(
       Scenario scenario, ClientDriverProvider driver, RigSettings settings, MachineLimits limits) {
+    this(scenario, List.of(scenario.topology()), driver, settings, limits);
+  }
+
+  /**
+   * Of several runs that share the workers.
+   *
+   * @param scenario with all of their clients
+   * @param cut topologies of the runs, each of which is cut for all workers
+   */
+  MachineCheck(
+      Scenario scenario,
+      List<Topology> cut,
+      ClientDriverProvider driver,
+      RigSettings settings,
+      MachineLimits limits) {
     this.scenario = scenario;
+    this.cut = cut;
     this.driver = driver;
     this.settings = settings;
     this.limits = limits;
@@ -94,7 +112,7 @@ final class MachineCheck {
 
   /** A new worker has about as many open as this process has before it connects. */
   private long neededFiles(int workers, FileDescriptorLimit files) {
-    return driver.fileDescriptorsFor(Slices.mostClients(topology, workers)) + files.open();
+    return driver.fileDescriptorsFor(Slices.mostClients(cut, workers)) + files.open();
   }
 
   private String workersThatDo(FileDescriptorLimit files) {

@@ -61,7 +61,12 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
     RunTarget any = targets.get(0);
     boolean startedHere = any.brokers().startsBrokers();
     MachineCheck machine =
-        new MachineCheck(connecting(groups), any.driver(), any.settings(), limits.get());
+        new MachineCheck(
+            connecting(groups),
+            groups.groups().stream().map(group -> group.scenario().topology()).toList(),
+            any.driver(),
+            any.settings(),
+            limits.get());
     machine.files(startedHere ? any.brokers().name() : "");
     machine.memory(startedHere);
   }

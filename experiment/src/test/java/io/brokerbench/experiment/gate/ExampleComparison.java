@@ -88,7 +88,8 @@ public final class ExampleComparison {
         3,
         0,
         verdict,
-        Optional.of(List.of(thresholds)));
+        Optional.of(List.of(thresholds)),
+        Optional.empty());
   }
 
   /** A side of stored results. */
@@ -102,6 +103,7 @@ public final class ExampleComparison {
         Optional.of(RUN.environment()),
         8,
         List.of("results/9.json: GENERATOR_LIMITED"),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -65,7 +65,8 @@ class GroupsResultTest {
             Status.GENERATOR_LIMITED, Status.GENERATOR_LIMITED, Status.OK, Status.CONTRACT_BROKEN);
     assertThat(result.groups().get(0).run().verdict().reasons())
         .containsExactly(
-            "the generator, one process for all groups, was late in g1", "why BROKER_LIMITED");
+            "the generator, which is the same for all groups, was late in g1",
+            "why BROKER_LIMITED");
     assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
     assertThat(of(Status.BROKER_LIMITED, Status.GENERATOR_LIMITED).verdict().status())
         .isEqualTo(Status.GENERATOR_LIMITED);

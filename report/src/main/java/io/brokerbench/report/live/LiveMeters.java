@@ -100,6 +100,18 @@ public final class LiveMeters implements RunListener, AutoCloseable {
     return Tags.of("scenario", scenario.name(), "broker", broker.product(), "driver", driver);
   }
 
+  /** Those of one of several groups of clients: its name beside that of the scenario of all. */
+  public static Tags tagsOfGroup(Scenario group, BrokerIdentity broker, String driver) {
+    String name = groupOf(group);
+    String all = group.name().substring(0, group.name().length() - name.length() - 1);
+    return tags(group, broker, driver).and("scenario", all, "group", name);
+  }
+
+  /** The name of a group of clients, with which that of its scenario ends. */
+  public static String groupOf(Scenario scenario) {
+    return scenario.name().substring(scenario.name().lastIndexOf('.') + 1);
+  }
+
   @Override
   public void onProgress(Progress progress) {
     Snapshot last = latest;

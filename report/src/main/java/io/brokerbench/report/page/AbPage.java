@@ -47,7 +47,7 @@ final class AbPage {
   }
 
   String html() {
-    String title = result.scenario().name() + ": " + result.candidate().title();
+    String title = result.name() + ": " + result.candidate().title();
     Page page = Page.of(title + ": " + result.verdict().decision());
     page.add(
         PageBlocks.head(
@@ -93,7 +93,11 @@ final class AbPage {
       page.charts(charts);
     }
     runs(page);
-    PageBlocks.scenario(page, result.scenario());
+    result
+        .groups()
+        .ifPresentOrElse(
+            groups -> PageBlocks.scenario(page, groups),
+            () -> PageBlocks.scenario(page, result.scenario()));
     Map<String, String> words = new LinkedHashMap<>();
     words.put("baseline", result.baseline().title());
     words.put("candidate", result.candidate().title());

@@ -60,6 +60,7 @@ public final class LiveReport implements RunListener {
 
   private final String title;
   private final NanoClock clock;
+  private final List<String> beside;
 
   private List<TimelineInterval> timeline = new ArrayList<>();
   private final List<SearchStep> knee = new ArrayList<>();
@@ -86,8 +87,18 @@ public final class LiveReport implements RunListener {
    * @param clock of the time axis
    */
   public LiveReport(String title, NanoClock clock) {
+    this(title, clock, List.of());
+  }
+
+  /**
+   * One of several that are under way at the same time.
+   *
+   * @param beside names of all groups, whose pages are in folders of these names
+   */
+  public LiveReport(String title, NanoClock clock, List<String> beside) {
     this.title = title;
     this.clock = clock;
+    this.beside = List.copyOf(beside);
   }
 
   @Override
@@ -234,6 +245,11 @@ public final class LiveReport implements RunListener {
     page.add(new Html().element("h1", title));
     page.add(new Html().element("p", subject(), "id", SUBJECT));
     page.add(new Html().element("p", "Running; updated every second.", "class", "about"));
+    if (!beside.isEmpty()) {
+      Html groups = new Html().open("p", "class", "about").text("Groups:");
+      beside.forEach(name -> groups.text(" ").element("a", name, "href", "/" + name + "/"));
+      page.add(groups.close("p"));
+    }
     List<Card> cards = new ArrayList<>();
     facts("", "not begun", Optional.empty())
         .forEach((id, text) -> cards.add(new Card(id, label(id), text, "", true)));

@@ -1,6 +1,7 @@
 package io.brokerbench.report.page;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.definition.GroupedScenarioCodec;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.figure.ThresholdCheck;
@@ -9,7 +10,9 @@ import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.report.group.GroupsReport;
 import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.Page;
 import io.brokerbench.report.html.Table;
@@ -186,6 +189,15 @@ final class PageBlocks {
     page.add(new Html().element("pre", String.join("\n", ScenarioText.lines("", scenario))));
     String yaml = ScenarioCodec.write(scenario, ScenarioFormat.YAML);
     page.details("The scenario in full", new Html().element("pre", yaml));
+  }
+
+  /** The groups in words, and all of them. */
+  static void scenario(Page page, GroupedScenario groups) {
+    page.heading("Scenario");
+    page.add(new Html().element("p", groups.name() + ": " + groups.description()));
+    page.add(new Html().element("pre", String.join("\n", GroupsReport.plan(groups))));
+    page.details(
+        "The scenario in full", new Html().element("pre", GroupedScenarioCodec.write(groups)));
   }
 
   /** How to do it again, and the other files of the folder. */

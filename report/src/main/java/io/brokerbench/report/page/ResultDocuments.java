@@ -172,9 +172,7 @@ final class ResultDocuments {
         return Listing.of(
             folder,
             new Listing.Subject(
-                result.startedAt(),
-                result.scenario().name() + ", comparison",
-                result.candidate().title()),
+                result.startedAt(), result.name() + ", comparison", result.candidate().title()),
             result.verdict().decision().name(),
             ResultSentences.answer(result.verdict()));
       }

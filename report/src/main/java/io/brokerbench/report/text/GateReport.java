@@ -52,9 +52,15 @@ public record GateReport(boolean unicode) {
     return figure.title().length() <= WIDEST_NAME ? figure.title() : end;
   }
 
-  /** The figure by which a round is shown first. */
+  /** The figure by which a round is shown first; with groups, that of the first group. */
   private static Optional<Figure> headline(RunMeasurement measured) {
-    return HEADLINES.stream().filter(measured.values()::containsKey).findFirst();
+    return HEADLINES.stream()
+        .flatMap(
+            figure ->
+                measured.values().keySet().stream()
+                    .filter(
+                        each -> each.equals(figure) || each.path().endsWith("." + figure.path())))
+        .findFirst();
   }
 
   /** The line of a round: the values of one figure, and how it and the CPU changed. */

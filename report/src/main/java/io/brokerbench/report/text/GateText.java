@@ -3,6 +3,8 @@ package io.brokerbench.report.text;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.figure.Unit;
+import io.brokerbench.core.scenario.ClientGroup;
+import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.CompareResult;
 import io.brokerbench.experiment.gate.Decision;
@@ -12,9 +14,12 @@ import io.brokerbench.experiment.gate.Gate;
 import io.brokerbench.experiment.gate.GateOutcome;
 import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.experiment.gate.Inconclusive;
+import io.brokerbench.experiment.metric.MeasurementContext;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
@@ -43,7 +48,7 @@ public record GateText(
     return new GateText(
         "candidate %s against baseline %s"
             .formatted(result.candidate().title(), result.baseline().title()),
-        result.scenario().name(),
+        result.name(),
         rounds(result) + ", " + NumberText.time(result.took()),
         result.verdict(),
         ThresholdText.gravestFirst(result.thresholds().orElse(List.of())));
@@ -60,10 +65,22 @@ public record GateText(
     return new GateText(
         "candidate %s against baseline %s"
             .formatted(result.candidate().title(), result.baseline().title()),
-        result.baseline().scenario().map(s -> s.name()).orElse("JMH"),
+        subject(result.baseline()),
         "%d repetitions against %d"
             .formatted(result.candidate().repetitions(), result.baseline().repetitions()),
         result.verdict());
+  }
+
+  private static String subject(MeasurementContext measured) {
+    Optional<String> groups =
+        measured
+            .groups()
+            .map(all -> all.stream().map(ClientGroup::name).collect(Collectors.joining(", ")));
+    return measured
+        .scenario()
+        .map(Scenario::name)
+        .or(() -> groups.map(names -> "groups " + names))
+        .orElse("JMH");
   }
 
   /** The figures, the gravest first. */

@@ -153,6 +153,7 @@ final class Examples {
         3,
         0,
         new GateVerdict(Decision.REGRESSED, "", Optional.empty(), List.of(open, worse)),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -72,7 +72,8 @@ class MqttbsCatalogTest {
     assertThatThrownBy(() -> scenarios.find("MQTTBS.COMPOSITE.S"))
         .isInstanceOf(DefinitionException.class)
         .hasMessage(
-            "MQTTBS.COMPOSITE.S has groups, and only brokerbench run takes a scenario with groups");
+            "MQTTBS.COMPOSITE.S has groups; brokerbench run and ab take it, and Bench.groups of a"
+                + " test");
   }
 
   @Test

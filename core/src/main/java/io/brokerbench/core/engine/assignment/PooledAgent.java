@@ -37,6 +37,17 @@ public record PooledAgent(
     return Math.min(room.mostClients(), ports);
   }
 
+  /**
+   * The same with some of its room taken.
+   *
+   * @param clients that it has
+   * @param onPorts clients of all agents that share its ports
+   */
+  public PooledAgent without(int clients, int onPorts) {
+    return new PooledAgent(
+        name, host, here, cores, room.without(clients), Math.max(0, ports - onPorts), sources);
+  }
+
   /** Whether both take their local ports from the same ones. */
   public boolean sharesPortsWith(PooledAgent other) {
     return host.equals(other.host) && sources.equals(other.sources);

@@ -138,9 +138,20 @@ public final class Slices {
         IntStream.range(0, workerOfClient.length).filter(id -> workerOfClient[id] == worker));
   }
 
-  /** The most clients that one of the slices has. */
-  public static int mostClients(Topology topology, int workers) {
-    return cut(topology, workers).stream().mapToInt(Slice::clients).max().orElseThrow();
+  /**
+   * The most clients that one of the workers has.
+   *
+   * @param topologies of the runs that share the workers
+   */
+  public static int mostClients(List<Topology> topologies, int workers) {
+    int[] clients = new int[workers];
+    for (Topology topology : topologies) {
+      List<Slice> slices = cut(topology, workers);
+      for (int i = 0; i < workers; i++) {
+        clients[i] += slices.get(i).clients();
+      }
+    }
+    return IntStream.of(clients).max().orElseThrow();
   }
 
   private static int workerOfConsumer(Topology topology, int id, int workers) {

@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.worker;
 import io.brokerbench.core.engine.assignment.ClockReading;
 import io.brokerbench.core.engine.assignment.PooledAgent;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

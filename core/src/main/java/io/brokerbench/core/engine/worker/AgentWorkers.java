@@ -9,6 +9,7 @@ import io.brokerbench.core.engine.assignment.ClockReading;
 import io.brokerbench.core.engine.assignment.PooledAgent;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.SentMessages;
+import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.ArrayList;

@@ -4,6 +4,8 @@ import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.assignment.Slices;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.pipe.ProcessPipe;
+import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -17,13 +19,39 @@ public final class ForkedWorkers {
   private ForkedWorkers() {}
 
   /**
-   * Starts the JVMs, and opens the driver in each.
+   * Starts the JVMs for one run, and opens the driver in each.
    *
    * @param whole all clients; {@link Slices} cuts it
    * @throws RunException if one does not start, cannot open the driver, or does not share our
    *     clock; none is left running then
    */
   public static Worker open(Assignment whole, String driver, int workers, NanoClock clock)
+      throws RunException, InterruptedException {
+    return open(
+        whole,
+        driver,
+        workers,
+        clock,
+        (name, index, part) ->
+            new ProcessPipe(name, start(name, WorkerProcess.heapBytes(part)), clock));
+  }
+
+  /** Where the pipes to the processes come from. */
+  @FunctionalInterface
+  interface Pipes {
+
+    /**
+     * A pipe to a process.
+     *
+     * @param name such as {@code worker 2 of 3}
+     * @param index of the process, from 0
+     * @param part that it is to carry
+     */
+    WorkerPipe to(String name, int index, Assignment part) throws RunException;
+  }
+
+  /** The same in processes that come from elsewhere. */
+  static Worker open(Assignment whole, String driver, int workers, NanoClock clock, Pipes processes)
       throws RunException, InterruptedException {
     List<Assignment> parts =
         Slices.cut(whole.scenario().topology(), workers).stream()
@@ -33,8 +61,9 @@ public final class ForkedWorkers {
     boolean opened = false;
     try {
       for (Assignment part : parts) {
-        String name = "worker " + (team.links().size() + 1) + " of " + workers;
-        team.add(new WorkerLink(new ProcessPipe(name, start(name, part), clock), clock));
+        int index = team.links().size();
+        String name = "worker " + (index + 1) + " of " + workers;
+        team.add(new WorkerLink(processes.to(name, index, part), clock));
       }
       team.greet(clock, Collections.nCopies(workers, 0L));
       CompositeWorker joined =
@@ -55,9 +84,10 @@ public final class ForkedWorkers {
         : Math.max(1, Runtime.getRuntime().availableProcessors() / 2 / workers);
   }
 
-  private static Process start(String name, Assignment part) throws RunException {
+  /** Starts a process whose heap has a limit. */
+  static Process start(String name, long heapBytes) throws RunException {
     try {
-      return WorkerProcess.start(WorkerProcess.heapBytes(part), List.of());
+      return WorkerProcess.start(heapBytes, List.of());
     } catch (IOException e) {
       throw new RunException(name + " did not start: " + e.getMessage(), e);
     }

@@ -31,7 +31,9 @@ import java.util.Optional;
  * @param strict whether a run that is OK is disturbed all the same where other work held up the
  *     tool or the broker
  * @param companion a run that this process makes at the same time; only where this process carries
- *     the clients
+ *     the clients, or both share their workers
+ * @param sharedWorkers processes that carry this run and those beside it; empty where each run has
+ *     its own
  * @param faultCommands what a fault of the kind {@code COMMAND} does; stays on this machine
  */
 @RecordBuilder
@@ -46,6 +48,7 @@ public record RigSettings(
     Optional<AgentPool> agentPool,
     boolean strict,
     Optional<Companion> companion,
+    Optional<SharedWorkers> sharedWorkers,
     Optional<FaultCommands> faultCommands)
     implements RigSettingsBuilder.With {
 
@@ -63,11 +66,9 @@ public record RigSettings(
     Objects.requireNonNull(calibration, "calibration");
     Objects.requireNonNull(companion, "companion");
     Objects.requireNonNull(faultCommands, "faultCommands");
-    if (companion.isPresent() && agentPool.isPresent()) {
-      throw new DefinitionException("agents", "none with groups, which one process drives", "some");
-    }
-    if (companion.isPresent() && workers > 1) {
-      throw new DefinitionException("workers", "1 with groups, which one process drives", workers);
+    Objects.requireNonNull(sharedWorkers, "sharedWorkers");
+    if (companion.isPresent() && sharedWorkers.isEmpty()) {
+      requireOneProcess(workers, agentPool.isPresent());
     }
     if (lanes < 0 || lanes > 256) {
       throw new DefinitionException("lanes", "between 0 and 256", lanes);
@@ -78,6 +79,15 @@ public record RigSettings(
     if (precision.isNegative() || precision.compareTo(MAX_PRECISION) > 0) {
       throw new DefinitionException(
           "precision", "between 0s and 10ms", Durations.format(precision));
+    }
+  }
+
+  private static void requireOneProcess(int workers, boolean agents) {
+    if (agents) {
+      throw new DefinitionException("agents", "none beside another run in this process", "some");
+    }
+    if (workers > 1) {
+      throw new DefinitionException("workers", "1 beside another run in this process", workers);
     }
   }
 
@@ -93,6 +103,7 @@ public record RigSettings(
         Optional.empty(),
         Optional.empty(),
         false,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.worker;
 
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

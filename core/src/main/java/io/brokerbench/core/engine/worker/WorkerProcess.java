@@ -101,15 +101,22 @@ public final class WorkerProcess {
 
   /** Several times what is needed, so that it only bounds what goes wrong. */
   static long heapBytes(Assignment assignment) {
-    Scenario scenario = assignment.scenario();
+    return BASE_HEAP_BYTES + clientBytes(assignment.scenario(), assignment.slice());
+  }
+
+  /** The same for a worker of several runs, each of whose clients it might carry alone. */
+  static long heapBytes(List<Scenario> scenarios) {
+    return BASE_HEAP_BYTES
+        + scenarios.stream().mapToLong(each -> clientBytes(each, Assignment.Slice.all(each))).sum();
+  }
+
+  private static long clientBytes(Scenario scenario, Assignment.Slice slice) {
     boolean secured =
         scenario.security().ofPublishers().isPresent()
             || scenario.security().ofConsumers().isPresent();
-    int recipients =
-        scenario.topology().distribution() == Distribution.ALL ? assignment.slice().consumers() : 1;
+    int recipients = scenario.topology().distribution() == Distribution.ALL ? slice.consumers() : 1;
     long streams = (long) scenario.topology().publishers() * recipients;
-    return BASE_HEAP_BYTES
-        + assignment.slice().clients() * (secured ? SECURED_HEAP_BYTES : PLAIN_HEAP_BYTES)
+    return slice.clients() * (secured ? SECURED_HEAP_BYTES : PLAIN_HEAP_BYTES)
         + streams * STREAM_HEAP_BYTES;
   }
 }

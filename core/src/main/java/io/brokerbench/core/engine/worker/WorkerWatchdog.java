@@ -39,8 +39,11 @@ class WorkerWatchdog {
   /** It was asked to end, which may take a while: clients say goodbye. */
   void closing() {}
 
-  /** What the process uses; for one thread. */
-  Optional<ProcessUsage> usage(long nanos) {
+  /** What the process used by an instant. */
+  record Reading(long nanos, ProcessUsage usage) {}
+
+  /** What the process uses, read anew from time to time; for any threads. */
+  Optional<Reading> usage(long nanos) {
     return Optional.empty();
   }
 
@@ -54,6 +57,7 @@ class WorkerWatchdog {
     private volatile long lastHeard;
     private long lastSample;
     private boolean sampled;
+    private Optional<Reading> latest = Optional.empty();
 
     Watched(NanoClock clock) {
       this.clock = clock;
@@ -71,13 +75,16 @@ class WorkerWatchdog {
     }
 
     @Override
-    Optional<ProcessUsage> usage(long nanos) {
-      if (sampled && nanos - lastSample < SAMPLE_NANOS) {
-        return Optional.empty();
+    synchronized Optional<Reading> usage(long nanos) {
+      if (!sampled || nanos - lastSample >= SAMPLE_NANOS) {
+        sampled = true;
+        lastSample = nanos;
+        latest =
+            sampler
+                .sampleAlone(ProcessHandle.current().pid())
+                .map(usage -> new Reading(nanos, usage));
       }
-      sampled = true;
-      lastSample = nanos;
-      return sampler.sampleAlone(ProcessHandle.current().pid());
+      return latest;
     }
 
     private void watch(long timeoutNanos, Runnable end) {

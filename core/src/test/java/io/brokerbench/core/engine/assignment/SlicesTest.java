@@ -57,8 +57,18 @@ class SlicesTest {
             slice ->
                 assertThat(slice.clients())
                     .isBetween(clients / workers, (clients + workers - 1) / workers));
-    assertThat(Slices.mostClients(topology(publishers, consumers, Distribution.SHARED), workers))
+    assertThat(
+            Slices.mostClients(
+                List.of(topology(publishers, consumers, Distribution.SHARED)), workers))
         .isEqualTo((clients + workers - 1) / workers);
+  }
+
+  @Test
+  void runsThatShareWorkersAddUpInEachOfThem() {
+    Topology shared = topology(10, 10, Distribution.SHARED);
+    Topology few = topology(1, 0, Distribution.NONE);
+    assertThat(Slices.mostClients(List.of(shared, shared), 2)).isEqualTo(20);
+    assertThat(Slices.mostClients(List.of(shared, few), 2)).isEqualTo(11);
   }
 
   @Test

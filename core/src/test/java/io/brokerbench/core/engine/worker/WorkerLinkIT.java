@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.pipe.ProcessPipe;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

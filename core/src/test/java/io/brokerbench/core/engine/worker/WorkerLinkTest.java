@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.engine.measure.BacklogGauge;
-import io.brokerbench.core.engine.worker.WorkerPipe.Listener;
+import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
+import io.brokerbench.core.engine.worker.pipe.WorkerPipe.Listener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.DriverInfo;

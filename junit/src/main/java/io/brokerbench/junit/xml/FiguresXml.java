@@ -1,8 +1,9 @@
-package io.brokerbench.junit;
+package io.brokerbench.junit.xml;
 
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.report.file.JunitXml;
 import io.brokerbench.report.file.JunitXml.CaseStatus;
@@ -24,13 +25,18 @@ import java.util.stream.Stream;
  * What the tests of one class measured, as JUnit XML of its own: Surefire's leaves report entries
  * out. It is written when the class is done. For use by several threads.
  */
-final class FiguresXml implements AutoCloseable {
+public final class FiguresXml implements AutoCloseable {
 
   /** The key of a report entry that says where results are. */
-  static final String RESULTS = "results";
+  public static final String RESULTS = "results";
 
   private static final List<String> ATTACHED =
-      List.of(ReportFolder.PAGE, RunResult.DOCUMENT, SearchResult.DOCUMENT, AbResult.DOCUMENT);
+      List.of(
+          ReportFolder.PAGE,
+          RunResult.DOCUMENT,
+          GroupsResult.DOCUMENT,
+          SearchResult.DOCUMENT,
+          AbResult.DOCUMENT);
 
   private final Path folder;
   private final String className;
@@ -55,23 +61,23 @@ final class FiguresXml implements AutoCloseable {
    *
    * @param folder that it will be written to
    */
-  FiguresXml(Path folder, String className) {
+  public FiguresXml(Path folder, String className) {
     this.folder = folder;
     this.className = className;
   }
 
   /** A test begins that may measure something; its time counts from the first such call. */
-  synchronized void begin(String id, String name) {
+  public synchronized void begin(String id, String name) {
     tests.computeIfAbsent(id, key -> new Test(name));
   }
 
   /** Takes the figures of a run, search or comparison of a test that has begun. */
-  synchronized void add(String id, Map<String, String> entries) {
+  public synchronized void add(String id, Map<String, String> entries) {
     tests.get(id).measured.add(entries);
   }
 
   /** Takes how a test ended; of one that measured nothing, nothing is written. */
-  synchronized void ended(String id, CaseStatus outcome, Optional<Throwable> cause) {
+  public synchronized void ended(String id, CaseStatus outcome, Optional<Throwable> cause) {
     Test test = tests.get(id);
     if (test != null) {
       test.outcome = outcome;

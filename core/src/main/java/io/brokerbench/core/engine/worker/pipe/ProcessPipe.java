@@ -1,4 +1,4 @@
-package io.brokerbench.core.engine.worker;
+package io.brokerbench.core.engine.worker.pipe;
 
 import io.brokerbench.core.base.LastWords;
 import io.brokerbench.core.base.NanoClock;

@@ -1,4 +1,4 @@
-package io.brokerbench.core.engine.worker;
+package io.brokerbench.core.engine.worker.pipe;
 
 /**
  * Moves lines to and from a worker in another JVM, on this machine or elsewhere. A line holds no

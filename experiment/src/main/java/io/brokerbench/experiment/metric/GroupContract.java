@@ -1,0 +1,20 @@
+package io.brokerbench.experiment.metric;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * How the run of one group of clients kept the broker's contracts.
+ *
+ * @param group name of the group
+ * @param fellBehind whether the broker did not keep up with its load
+ * @param counts for each contract that its scenario guards
+ */
+public record GroupContract(String group, boolean fellBehind, List<ContractCount> counts) {
+
+  /** Copies the list. */
+  public GroupContract {
+    Objects.requireNonNull(group, "group");
+    counts = List.copyOf(counts);
+  }
+}
