@@ -21,8 +21,8 @@ public final class LaneGauges {
   /**
    * Publishes them.
    *
-   * @param walkEnded whether nothing more falls due, all that was sent may be delivered, all clients
-   *     of a storm have acted, and no takeover is open
+   * @param walkEnded whether nothing more falls due, all that was sent may be delivered, all
+   *     clients of a storm have acted, and no takeover is open
    */
   void update(LaneMeter meter, long deferred, boolean walkEnded, long unacknowledged) {
     values.setRelease(SENT, meter.sent());
@@ -46,8 +46,8 @@ public final class LaneGauges {
   }
 
   /**
-   * Whether everything that fell due was sent, nothing waits for an acknowledgement, no client
-   * of a storm is still to act, and in a takeover no first connection waits for its end.
+   * Whether everything that fell due was sent, nothing waits for an acknowledgement, no client of a
+   * storm is still to act, and in a takeover no first connection waits for its end.
    */
   public boolean isSendingDone() {
     return values.getAcquire(SENDING_ENDED) == 1
