@@ -46,8 +46,8 @@ public final class LaneGauges {
   }
 
   /**
-   * Whether everything that fell due was sent, nothing waits for an acknowledgement, no client
-   * of a storm is still to act, and in a takeover no first connection waits for its end.
+   * Whether everything that fell due was sent, nothing waits for an acknowledgement, no client of a
+   * storm is still to act, and in a takeover no first connection waits for its end.
    */
   public boolean isSendingDone() {
     return values.getAcquire(SENDING_ENDED) == 1
