@@ -41,9 +41,15 @@ public final class NumberText {
     return grouped(Long.toString(value));
   }
 
-  /** A count of things: {@code 1 lane}, {@code 1 250 publishers}. */
+  /** A count of things: {@code 1 lane}, {@code 1 250 publishers}, {@code 3 deliveries}. */
   public static String counted(long value, String thing) {
-    return count(value) + " " + thing + (value == 1 ? "" : "s");
+    return count(value) + " " + (value == 1 ? thing : plural(thing));
+  }
+
+  private static String plural(String thing) {
+    return thing.matches(".*[^aeiou]y")
+        ? thing.substring(0, thing.length() - 1) + "ies"
+        : thing + "s";
   }
 
   /** Whole numbers of any length, with or without a sign. */

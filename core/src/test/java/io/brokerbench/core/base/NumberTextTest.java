@@ -8,6 +8,14 @@ import org.junit.jupiter.api.Test;
 class NumberTextTest {
 
   @Test
+  void thingsAreCountedInTheirPlural() {
+    assertThat(plain(NumberText.counted(1, "delivery"))).isEqualTo("1 delivery");
+    assertThat(plain(NumberText.counted(2_000, "delivery"))).isEqualTo("2 000 deliveries");
+    assertThat(plain(NumberText.counted(0, "key"))).isEqualTo("0 keys");
+    assertThat(plain(NumberText.counted(3, "lane"))).isEqualTo("3 lanes");
+  }
+
+  @Test
   void countsKeepAllDigitsInGroupsOfThree() {
     assertThat(plain(NumberText.count(0))).isEqualTo("0");
     assertThat(plain(NumberText.count(999))).isEqualTo("999");
