@@ -232,6 +232,28 @@ class ContainerBrokerIT {
     }
   }
 
+  /** Maven has no distribution of ActiveMQ 6: 5.18 with what 6.2.6 and 6.3.0 have changed. */
+  @Test
+  void anActiveMqWithTheFilesOfLaterReleasesStartsAndReports() throws Exception {
+    DockerEngine docker = LocalImages.assume("activemq");
+    String image = LaterActiveMq.of(docker);
+    BrokerRequest request = BrokerRequest.of("container:activemq=" + image);
+    try (Broker broker = Providers.of("activemq").start(request)) {
+      Endpoint plain = broker.endpoint(Listener.MQTT).orElseThrow();
+      assertThat(MqttProbe.connect(plain.host(), plain.port(), SOON)).isZero();
+      await()
+          .atMost(METRICS_SOON)
+          .untilAsserted(
+              () -> {
+                assertThat(broker.metrics().queuedMessages()).isPresent();
+                assertThat(broker.metrics().connections()).isPresent();
+                assertThat(broker.metrics().heapBytes()).isPresent();
+              });
+    } finally {
+      docker.client().removeImageCmd(image).withForce(true).exec();
+    }
+  }
+
   @Test
   void anImageThatCanNotBeHadIsNamed() {
     LocalImages.assume("mosquitto");
