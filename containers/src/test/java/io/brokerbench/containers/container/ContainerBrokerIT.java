@@ -218,7 +218,7 @@ class ContainerBrokerIT {
   void theEnvironmentOfAProductReachesItsContainer() throws Exception {
     DockerEngine docker = LocalImages.assume("mosquitto");
     String page = "emqx_live_connections_count 7\\nerlang_vm_memory_bytes_total 8192";
-    String image = StandIn.of(docker, "emqx", 18_083, page);
+    String image = StandIn.of(docker, "emqx", "emqx", 18_083, page);
     String selector = "container:emqx=" + image;
     try (Broker broker = Providers.of("emqx").start(BrokerRequest.of(selector))) {
       assertThat(docker.inspect(containerOf(broker)).getConfig().getEnv())
