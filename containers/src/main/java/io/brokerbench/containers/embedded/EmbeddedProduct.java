@@ -83,9 +83,7 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
   /** Speaks AMQP and no MQTT. */
   static final EmbeddedProduct QPID =
       new EmbeddedProduct(
-          "qpid",
-          "Qpid Broker-J",
-          EnumSet.of(TLS, SURVIVES_KILL, AMQP, JMS_SHARED, DELIVERY_DELAY));
+          "qpid", "Qpid Broker-J", EnumSet.of(TLS, SURVIVES_KILL, AMQP, JMS_SHARED));
 
   /** Acknowledges and forwards, and does nothing else: what the generator is measured against. */
   static final EmbeddedProduct NULL =

@@ -2,11 +2,13 @@ package io.brokerbench.containers.metrics;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Optional;
 
 /** Reads a page over HTTP. */
 public final class HttpPage {
@@ -26,6 +28,16 @@ public final class HttpPage {
    */
   public static String text(InetSocketAddress address, String path, String login)
       throws IOException {
+    return text(address, path, login, Optional.empty());
+  }
+
+  /**
+   * The same for one that is asked by POST.
+   *
+   * @param json what is asked; empty to ask by GET
+   */
+  static String text(InetSocketAddress address, String path, String login, Optional<String> json)
+      throws IOException {
     String url = "http://%s:%d%s".formatted(address.getHostString(), address.getPort(), path);
     HttpURLConnection connection = (HttpURLConnection) URI.create(url).toURL().openConnection();
     connection.setConnectTimeout(TIMEOUT_MILLIS);
@@ -35,6 +47,13 @@ public final class HttpPage {
       byte[] secret = login.getBytes(StandardCharsets.UTF_8);
       connection.setRequestProperty(
           "Authorization", "Basic " + Base64.getEncoder().encodeToString(secret));
+    }
+    if (json.isPresent()) {
+      connection.setDoOutput(true);
+      connection.setRequestProperty("Content-Type", "application/json");
+      try (OutputStream out = connection.getOutputStream()) {
+        out.write(json.get().getBytes(StandardCharsets.UTF_8));
+      }
     }
     try (InputStream in = connection.getInputStream()) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -31,6 +31,9 @@ public record ManagementPages(
     Optional<Place> memory)
     implements MetricsQuery {
 
+  /** ActiveMQ Classic's Jolokia, which answers POST alone from 6.2.6 on. */
+  private static final String JOLOKIA = "/api/jolokia/";
+
   /** In the names of ActiveMQ Classic's beans. */
   private static final String SUBSCRIPTIONS =
       ",destinationType=Topic,destinationName=*,endpoint=Consumer,clientId=*,consumerId=*";
@@ -79,8 +82,7 @@ public record ManagementPages(
               activeMq(SUBSCRIPTIONS, "DispatchedQueueSize")),
           List.of(),
           Optional.of(activeMq("", "CurrentConnectionsCount")),
-          Optional.of(
-              new Place("/api/jolokia/read/java.lang:type=Memory/HeapMemoryUsage", "/value/used")));
+          Optional.of(asked("java.lang:type=Memory", "HeapMemoryUsage", "/value/used")));
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -94,9 +96,16 @@ public record ManagementPages(
    * A figure, or several below each other.
    *
    * @param path of the page
+   * @param json what is asked by POST; empty for a page that is read by GET
    * @param pointer to a number in it, or to what has numbers in it (RFC 6901)
    */
-  public record Place(String path, String pointer) {}
+  public record Place(String path, Optional<String> json, String pointer) {
+
+    /** On a page that is read by GET. */
+    public Place(String path, String pointer) {
+      this(path, Optional.empty(), pointer);
+    }
+  }
 
   private static Place artemis(String part, String attribute) {
     return new Place(
@@ -108,12 +117,14 @@ public record ManagementPages(
   }
 
   private static Place activeMq(String part, String attribute) {
-    return new Place(
-        "/api/jolokia/read/org.apache.activemq:type=Broker,brokerName=brokerbench"
-            + part
-            + "/"
-            + attribute,
-        "/value");
+    return asked(
+        "org.apache.activemq:type=Broker,brokerName=brokerbench" + part, attribute, "/value");
+  }
+
+  private static Place asked(String bean, String attribute, String pointer) {
+    String json =
+        "{\"type\":\"read\",\"mbean\":\"%s\",\"attribute\":\"%s\"}".formatted(bean, attribute);
+    return new Place(JOLOKIA, Optional.of(json), pointer);
   }
 
   @Override
@@ -158,7 +169,7 @@ public record ManagementPages(
     OptionalLong sum = OptionalLong.empty();
     for (Place place : places) {
       JsonNode found =
-          JSON.readTree(HttpPage.text(address, place.path(), login))
+          JSON.readTree(HttpPage.text(address, place.path(), login, place.json()))
               .at(JsonPointer.compile(place.pointer()));
       for (JsonNode leaf : leaves(found)) {
         if (leaf.isNumber()) {

@@ -20,14 +20,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * apache/activemq, with the settings of {@code embedded:activemq}. 6.2.5 is the newest that starts
- * as it is configured here: 6.2.6 answers questions about itself by POST only, and 6.3.0 names the
- * configuration of its pages otherwise.
+ * apache/activemq, with the settings of {@code embedded:activemq}. What releases differ in is said
+ * here for all of them: the configuration of the pages is {@code jetty-spring.xml} from 6.3.0 on,
+ * and from 6.2.6 on Jolokia answers POST alone, and only to this machine, and not about memory.
  */
 public record ActiveMqContainer() implements ContainerRecipe {
 
-  private static final String FILE = "/opt/apache-activemq/conf/activemq.xml";
+  private static final String FOLDER = "/opt/apache-activemq/conf";
 
+  /** An import of a pattern that matches no file imports nothing: each release has one of them. */
   private static final String CONFIG =
       """
       <?xml version="1.0"?>
@@ -57,8 +58,23 @@ public record ActiveMqContainer() implements ContainerRecipe {
             %s
           </transportConnectors>
         </broker>
-        <import resource="jetty.xml"/>
+        <import resource="file:%s/jetty.xm?"/>
+        <import resource="file:%s/jetty-spring.xm?"/>
+        <bean id="jettyPort" class="org.apache.activemq.web.WebConsolePort" init-method="start">
+          <property name="host" value="0.0.0.0"/>
+          <property name="port" value="8161"/>
+        </bean>
       </beans>
+      """;
+
+  /** Whoever reaches the port may read, and do nothing else. */
+  private static final String JOLOKIA =
+      """
+      <?xml version="1.0"?>
+      <restrict>
+        <http><method>post</method></http>
+        <commands><command>read</command></commands>
+      </restrict>
       """;
 
   private static final String OPTIONS =
@@ -123,8 +139,12 @@ public record ActiveMqContainer() implements ContainerRecipe {
             listeners
                 .tlsOfAmqp()
                 .map(asked -> connector("amqp", Plan.AMQPS_PORT, AMQP_OPTIONS, asked))
-                .orElse(""));
-    return LegacyJavaTls.allow(tls, Plan.of(listeners)).withFile(FILE, config);
+                .orElse(""),
+            FOLDER,
+            FOLDER);
+    return LegacyJavaTls.allow(tls, Plan.of(listeners))
+        .withFile(FOLDER + "/activemq.xml", config)
+        .withFile(FOLDER + "/jolokia-access.xml", JOLOKIA);
   }
 
   @Override

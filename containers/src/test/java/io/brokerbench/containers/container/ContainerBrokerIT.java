@@ -218,7 +218,7 @@ class ContainerBrokerIT {
   void theEnvironmentOfAProductReachesItsContainer() throws Exception {
     DockerEngine docker = LocalImages.assume("mosquitto");
     String page = "emqx_live_connections_count 7\\nerlang_vm_memory_bytes_total 8192";
-    String image = StandIn.of(docker, "emqx", 18_083, page);
+    String image = StandIn.of(docker, "emqx", "emqx", 18_083, page);
     String selector = "container:emqx=" + image;
     try (Broker broker = Providers.of("emqx").start(BrokerRequest.of(selector))) {
       assertThat(docker.inspect(containerOf(broker)).getConfig().getEnv())
@@ -229,6 +229,28 @@ class ContainerBrokerIT {
       await().atMost(METRICS_SOON).until(() -> broker.metrics().equals(reported));
     } finally {
       docker.client().removeImageCmd(image).exec();
+    }
+  }
+
+  /** Maven has no distribution of ActiveMQ 6: 5.18 with what 6.2.6 and 6.3.0 have changed. */
+  @Test
+  void anActiveMqWithTheFilesOfLaterReleasesStartsAndReports() throws Exception {
+    DockerEngine docker = LocalImages.assume("activemq");
+    String image = LaterActiveMq.of(docker);
+    BrokerRequest request = BrokerRequest.of("container:activemq=" + image);
+    try (Broker broker = Providers.of("activemq").start(request)) {
+      Endpoint plain = broker.endpoint(Listener.MQTT).orElseThrow();
+      assertThat(MqttProbe.connect(plain.host(), plain.port(), SOON)).isZero();
+      await()
+          .atMost(METRICS_SOON)
+          .untilAsserted(
+              () -> {
+                assertThat(broker.metrics().queuedMessages()).isPresent();
+                assertThat(broker.metrics().connections()).isPresent();
+                assertThat(broker.metrics().heapBytes()).isPresent();
+              });
+    } finally {
+      docker.client().removeImageCmd(image).withForce(true).exec();
     }
   }
 

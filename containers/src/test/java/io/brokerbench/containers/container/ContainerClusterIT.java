@@ -110,7 +110,8 @@ class ContainerClusterIT {
   @Test
   void theNodesOfEmqxAreStartedFaultedAndRemovedOneByOne() throws Exception {
     DockerEngine docker = LocalImages.assume("mosquitto");
-    String image = StandIn.of(docker, "emqx-cluster", 18_083, "emqx_cluster_nodes_running 2");
+    String image =
+        StandIn.of(docker, "emqx", "emqx-cluster", 18_083, "emqx_cluster_nodes_running 2");
     try (Broker broker =
         Providers.of("emqx")
             .start(BrokerRequest.of("container:emqx=" + image).withHighAvailability())) {
@@ -131,7 +132,7 @@ class ContainerClusterIT {
         "VerneMQ@node2":{"mystatus":[{"VerneMQ@node1":true,"VerneMQ@node2":true}]}}]\
         """
             .replace("@", "\\@");
-    String image = StandIn.of(docker, "vernemq-cluster", 8_888, page);
+    String image = StandIn.of(docker, "vernemq", "vernemq-cluster", 8_888, page);
     VerneMqContainer accepted = new VerneMqContainer(Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
     BrokerRequest request = BrokerRequest.of("container:vernemq=" + image).withHighAvailability();
     try (Broker broker = new ContainerStarter(accepted, image, request).start()) {

@@ -44,7 +44,7 @@ class ContainerEndIT {
   @Test
   void aToolThatIsKilledLeavesNothingOfACluster() throws Exception {
     DockerEngine docker = LocalImages.assume("mosquitto");
-    String image = StandIn.of(docker, "emqx-end", 18_083, "emqx_cluster_nodes_running 2");
+    String image = StandIn.of(docker, "emqx", "emqx-end", 18_083, "emqx_cluster_nodes_running 2");
     try (Tool tool = Tool.startCluster("container:emqx=" + image)) {
       String id = containerOf(docker, tool.brokerPid());
       String label = docker.inspect(id).getConfig().getLabels().get(ContainerSession.LABEL);

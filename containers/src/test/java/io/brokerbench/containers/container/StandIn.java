@@ -1,8 +1,11 @@
 package io.brokerbench.containers.container;
 
+import java.io.IOException;
+
 /**
  * Images that stand in for those of products that are not available: a Mosquitto without a
- * configuration of ours listens where they would, and a few lines of Perl answer HTTP.
+ * configuration of ours listens where they would, and a few lines of Perl answer HTTP. They start
+ * with the environment that the {@link EntryPoint} of the product starts with, and with no other.
  */
 final class StandIn {
 
@@ -17,11 +20,14 @@ final class StandIn {
   /**
    * Makes one, to be removed by who asked for it.
    *
+   * @param product whose entry point it has
+   * @param name of the image
    * @param port on which a page is answered
    * @param page its text, as Perl has it between quotes
    * @return the image's name
    */
-  static String of(DockerEngine docker, String name, int port, String page) {
+  static String of(DockerEngine docker, String product, String name, int port, String page)
+      throws IOException {
     String repository = "brokerbench/" + name + "-stand-in";
     String id =
         docker
@@ -38,7 +44,8 @@ final class StandIn {
         .withCmd(
             "sh",
             "-c",
-            "printf 'listener 1883\\nallow_anonymous true\\n' > /c; perl -e '"
+            EntryPoint.of(product).script()
+                + "printf 'listener 1883\\nallow_anonymous true\\n' > /c; perl -e '"
                 + SERVER.formatted(port, page)
                 + "' & exec mosquitto -c /c")
         .exec();

@@ -15,6 +15,34 @@ import org.junit.jupiter.api.Test;
 
 class ManagementPagesTest {
 
+  /** As ActiveMQ Classic does from 6.2.6 on. */
+  @Test
+  void aPageThatAnswersPostAloneIsAsked() throws Exception {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/api/jolokia/",
+        exchange -> {
+          String asked =
+              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+          boolean memory = asked.contains("\"mbean\":\"java.lang:type=Memory\"");
+          String value = memory ? "{\"used\":4096}" : asked.contains("CurrentC") ? "7" : "5";
+          byte[] body = ("{\"value\":" + value + "}").getBytes(StandardCharsets.UTF_8);
+          boolean post = exchange.getRequestMethod().equals("POST");
+          exchange.sendResponseHeaders(post ? 200 : 403, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    try (MetricsSource source = ManagementPages.ACTIVEMQ.open(server.getAddress())) {
+      assertThat(source.read())
+          .isEqualTo(
+              new BrokerMetrics(OptionalLong.of(15), OptionalLong.of(7), OptionalLong.of(4096)));
+    } finally {
+      server.stop(0);
+    }
+  }
+
   @Test
   void whatAPageDoesNotHaveIsAbsent() throws Exception {
     HttpServer server =

@@ -17,8 +17,6 @@ final class QpidConfig {
 
   private static final String KEY_STORE = "server";
 
-  private static final String DELIVERY_DELAY = "brokerbench.deliveryDelay";
-
   private QpidConfig() {}
 
   /** As JSON. */
@@ -26,9 +24,6 @@ final class QpidConfig {
     Map<String, Object> broker = new LinkedHashMap<>();
     broker.put("name", "brokerbench");
     broker.put("modelVersion", MODEL_VERSION);
-    broker.put(
-        "context",
-        Map.of("queue.holdOnPublishEnabled", Boolean.toString(Boolean.getBoolean(DELIVERY_DELAY))));
     broker.put(
         "authenticationproviders", List.of(Map.of("name", "anonymous", "type", "Anonymous")));
     List<Map<String, Object>> listeners = new ArrayList<>();

@@ -1,0 +1,92 @@
+package io.brokerbench.containers.container;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the entry point of a product's image makes of the environment, from a file beside the tests,
+ * which names the sources it was taken from. A {@link StandIn} has the same, as a script.
+ *
+ * @param prefix of the variables that are the product's
+ * @param known variables that it reads
+ * @param demanded patterns of those that it does not start without
+ */
+record EntryPoint(String prefix, Set<String> known, Map<String, String> demanded) {
+
+  /** Of {@code emqx} or {@code vernemq}. */
+  static EntryPoint of(String product) throws IOException {
+    String prefix = "";
+    Set<String> known = new TreeSet<>();
+    Map<String, String> demanded = new LinkedHashMap<>();
+    for (String line : lines(product)) {
+      int equals = line.indexOf('=');
+      if (line.startsWith("prefix ")) {
+        prefix = line.substring("prefix ".length());
+      } else if (equals < 0) {
+        known.add(line);
+      } else {
+        known.add(line.substring(0, equals));
+        demanded.put(line.substring(0, equals), line.substring(equals + 1));
+      }
+    }
+    return new EntryPoint(prefix, known, demanded);
+  }
+
+  private static List<String> lines(String product) throws IOException {
+    try (InputStream in = EntryPoint.class.getResourceAsStream(product + ".entrypoint")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("#"))
+          .toList();
+    }
+  }
+
+  /** Why it does not start with an environment, as it prints it; empty where it starts. */
+  Optional<String> refusal(Map<String, String> environment) {
+    for (String name : new TreeSet<>(environment.keySet())) {
+      if (name.startsWith(prefix) && !known.contains(name)) {
+        return Optional.of(unknown(name));
+      }
+    }
+    return demanded.entrySet().stream()
+        .filter(each -> !environment.getOrDefault(each.getKey(), "").matches(each.getValue()))
+        .map(each -> demand(each.getKey(), each.getValue()))
+        .findFirst();
+  }
+
+  private static String unknown(String name) {
+    return "entry point: no setting " + name;
+  }
+
+  private static String demand(String name, String pattern) {
+    return "entry point: " + name + " has to be " + pattern;
+  }
+
+  /** The same for a shell, which goes on where it starts. */
+  String script() {
+    StringBuilder script = new StringBuilder();
+    script.append(
+        """
+        for name in $(env | sed -n 's/^\\(%s[A-Za-z0-9_]*\\)=.*/\\1/p' | sort); do
+          case " %s " in
+            *" $name "*) ;;
+            *) echo "%s"; exit 1 ;;
+          esac
+        done
+        """
+            .formatted(prefix, String.join(" ", known), unknown("$name")));
+    demanded.forEach(
+        (name, pattern) ->
+            script.append(
+                "printf '%%s' \"$%s\" | grep -qxE '%s' || { echo '%s'; exit 1; }\n"
+                    .formatted(name, pattern, demand(name, pattern))));
+    return script.toString();
+  }
+}

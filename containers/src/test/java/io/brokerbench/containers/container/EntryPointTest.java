@@ -1,0 +1,78 @@
+package io.brokerbench.containers.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.containers.container.ContainerRecipe.Listeners;
+import io.brokerbench.containers.container.ContainerRecipe.Plan;
+import io.brokerbench.containers.product.EmqxCluster;
+import io.brokerbench.containers.product.EmqxContainer;
+import io.brokerbench.containers.product.VerneMqCluster;
+import io.brokerbench.containers.product.VerneMqContainer;
+import io.brokerbench.core.security.CipherSuite;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The environment that products are started with is one that the entry points of their images know,
+ * and all that these demand is in it.
+ */
+class EntryPointTest {
+
+  private static final EmqxContainer EMQX =
+      new EmqxContainer(Map.of("EMQX_LICENSE__KEY", "of the user"));
+
+  private static final VerneMqContainer VERNEMQ =
+      new VerneMqContainer(Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+
+  @TempDir private Path folder;
+
+  private void starts(String product, ContainerRecipe recipe, ClusterRecipe cluster)
+      throws Exception {
+    EntryPoint entry = EntryPoint.of(product);
+    ContainerTls tls = ContainerTls.make(CipherSuite.ECDHE_RSA_AES256_GCM, folder);
+    Listeners secured = new Listeners(Optional.of(tls), false, false);
+    for (Listeners listeners : new Listeners[] {Listeners.NONE, secured}) {
+      Plan alone = recipe.plan(listeners);
+      assertThat(entry.refusal(alone.environment())).isEmpty();
+      for (int node = 0; node < cluster.nodes(); node++) {
+        assertThat(entry.refusal(cluster.member(alone, node).environment())).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void emqxIsStartedAsItsEntryPointDemands() throws Exception {
+    starts("emqx", EMQX, new EmqxCluster(true));
+  }
+
+  @Test
+  void verneMqIsStartedAsItsEntryPointDemands() throws Exception {
+    starts("vernemq", VERNEMQ, new VerneMqCluster());
+  }
+
+  @Test
+  void aVariableThatTheEntryPointDoesNotKnowIsRefused() throws Exception {
+    Map<String, String> misspelt =
+        EMQX.plan(Listeners.NONE).with("EMQX_MQTT__MAX_INFLIGHTS", "1").environment();
+    assertThat(EntryPoint.of("emqx").refusal(misspelt))
+        .contains("entry point: no setting EMQX_MQTT__MAX_INFLIGHTS");
+    assertThat(EntryPoint.of("vernemq").refusal(misspelt))
+        .contains("entry point: DOCKER_VERNEMQ_ACCEPT_EULA has to be yes");
+  }
+
+  @Test
+  void aVariableThatItDemandsIsMissed() throws Exception {
+    Map<String, String> without = new HashMap<>(EMQX.plan(Listeners.NONE).environment());
+    without.put("EMQX_NODE_NAME", "no-host");
+    assertThat(EntryPoint.of("emqx").refusal(without).orElseThrow())
+        .startsWith("entry point: EMQX_NODE_NAME has to be");
+    Map<String, String> refused = new HashMap<>(VERNEMQ.plan(Listeners.NONE).environment());
+    refused.remove("DOCKER_VERNEMQ_NODENAME");
+    assertThat(EntryPoint.of("vernemq").refusal(refused).orElseThrow())
+        .startsWith("entry point: DOCKER_VERNEMQ_NODENAME has to be");
+  }
+}
