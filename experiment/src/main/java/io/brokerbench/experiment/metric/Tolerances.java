@@ -189,7 +189,7 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
   public Optional<Figure> applied(Figure figure) {
     OptionalDouble usual = usual(figure);
     Rule unnamed = new Rule(usual, figure.decides() ? Part.DECIDE : Part.REPORT);
-    Rule rule = rules.getOrDefault(figure.path(), rules.get(withoutGroup(figure.path())));
+    Rule rule = asked(figure);
     if (rule == null) {
       Rule all = rules.get(ALL);
       rule =
@@ -204,6 +204,11 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
             figure.withTolerance(share.getAsDouble()).withDecides(rule.part() == Part.DECIDE));
   }
 
+  /** What was asked of the figure, or of that figure in all groups; null where it is not named. */
+  private Rule asked(Figure figure) {
+    return rules.getOrDefault(figure.path(), rules.get(withoutGroup(figure.path())));
+  }
+
   /** Of a figure of one group of clients, the path of that figure; else what no rule has. */
   private static String withoutGroup(String path) {
     return path.substring(path.indexOf('.') + 1);
@@ -211,7 +216,7 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
 
   /** Whether the figure is named, and not left out. */
   public boolean uses(Figure figure) {
-    Rule rule = rules.get(figure.path());
+    Rule rule = asked(figure);
     return rule != null && rule.part() != Part.OFF;
   }
 
