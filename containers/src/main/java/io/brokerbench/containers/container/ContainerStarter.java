@@ -184,10 +184,11 @@ public final class ContainerStarter {
       BrokerRequest own,
       Optional<Place> place,
       DockerEngine docker)
-      throws BrokerException, IOException {
+      throws BrokerException, IOException, InterruptedException {
     try {
       RunningContainer running =
           new ContainerLauncher(docker, recipe, image, own, place).launch(owned, plan);
+      nodes.requirePublished(owned, running);
       Optional<ClusterRecipe> pair =
           place.isEmpty() ? Optional.empty() : recipe.cluster().filter(ClusterRecipe::isPair);
       return new ContainerNode(name, recipe.title(), docker, owned, running, pair);

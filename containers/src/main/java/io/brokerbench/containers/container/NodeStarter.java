@@ -40,16 +40,34 @@ record NodeStarter(ContainerRecipe recipe, StartPatience patience) {
     return Optional.empty();
   }
 
+  /** Of a container that may have ended before Docker had published its ports. */
+  void requirePublished(OwnedContainer owned, RunningContainer running)
+      throws BrokerException, InterruptedException {
+    StartWait wait = new StartWait(NanoClock.SYSTEM, patience, SILENCE, recipe.title());
+    while (!running.isPublished()) {
+      requireRunning(owned);
+      if (wait.isOver(owned.log())) {
+        throw new BrokerException(
+            "%s: its ports are not published: %s".formatted(wait.tooLong(), owned.log().reason()));
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  private void requireRunning(OwnedContainer owned) throws BrokerException {
+    if (owned.exitCode().isPresent()) {
+      throw new BrokerException(
+          "%s did not start (exit code %d): %s"
+              .formatted(recipe.title(), owned.exitCode().getAsInt(), owned.log().reason()));
+    }
+  }
+
   /** Products open their listeners one after the other. */
   void awaitReady(OwnedContainer owned, List<Endpoint> endpoints)
       throws BrokerException, InterruptedException {
     StartWait wait = new StartWait(NanoClock.SYSTEM, patience, SILENCE, recipe.title());
     while (true) {
-      if (owned.exitCode().isPresent()) {
-        throw new BrokerException(
-            "%s did not start (exit code %d): %s"
-                .formatted(recipe.title(), owned.exitCode().getAsInt(), owned.log().reason()));
-      }
+      requireRunning(owned);
       String answer;
       try {
         ClientProbe.connect(endpoints.get(0), PROBE_TIMEOUT);

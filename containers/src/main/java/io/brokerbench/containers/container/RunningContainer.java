@@ -65,6 +65,11 @@ record RunningContainer(
         .orElse("");
   }
 
+  /** Whether Docker has published its ports: it has not where the container ended at once. */
+  boolean isPublished() {
+    return ports.keySet().containsAll(plan.ports().values());
+  }
+
   /** In the order of the plan's listeners, plain MQTT first. */
   List<Endpoint> endpoints() {
     List<Endpoint> endpoints = new ArrayList<>();

@@ -10,9 +10,13 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
+import java.util.List;
 
 /** The verdict of a run as a sentence, and what to do where it is not OK. */
 final class VerdictText {
+
+  /** What other work held up comes first; all that followed from it is in the report. */
+  private static final int MOST_REASONS = 3;
 
   private VerdictText() {}
 
@@ -47,7 +51,10 @@ final class VerdictText {
   }
 
   private static String disturbed(RunResult result) {
-    return reasons(result)
+    List<String> reasons = result.verdict().reasons();
+    int more = reasons.size() - MOST_REASONS;
+    return String.join("; ", reasons.subList(0, Math.min(MOST_REASONS, reasons.size())))
+        + (more > 0 ? "; and " + NumberText.counted(more, "more finding") + " in the report" : "")
         + ". The figures say nothing about the broker. Run again on a quieter machine, or give the"
         + " broker and the tool cores of their own.";
   }

@@ -254,6 +254,19 @@ class TerminalReportTest {
     assertThat(plain(new ExampleResult().build())).doesNotContain("\ntls");
   }
 
+  /** The advice is not below a dozen lines. */
+  @Test
+  void aDisturbedRunNamesThreeReasonsAndWhereTheOthersAre() {
+    ExampleResult result =
+        new ExampleResult()
+            .verdict(Verdict.Status.DISTURBED, true, "first", "second", "third", "fourth", "fifth");
+
+    assertThat(plain(result))
+        .contains(
+            "DISTURBED first; second; third; and 2 more findings in the report. The figures say"
+                + " nothing about the broker.");
+  }
+
   @Test
   void onlyTheVerdictIsColouredAndOnlyIfAsked() {
     RunResult result = new ExampleResult().build();
