@@ -382,7 +382,9 @@ public final class RunStages {
     int passed = (int) ((now - planned.start()) / SECOND);
     if (passed == secondsSampled + 1) {
       intervals.keep(secondsSampled, figures);
-      warmUp.used(secondsSampled, figures.broker(), figures.own());
+      if (planned.start() + secondsSampled * SECOND - planned.steadyStart() < 0) {
+        warmUp.used(secondsSampled, figures.broker(), figures.own());
+      }
     }
     secondsSampled = passed;
     progress.usage(figures, intervals);
