@@ -36,9 +36,7 @@ import io.brokerbench.core.engine.measure.TailWindow;
 import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.scenario.Fault;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -51,8 +49,6 @@ import java.util.function.Consumer;
  */
 public final class LaneMeter {
 
-  private static final long TREND_NANOS = 100_000_000L;
-
   private final int lane;
   private final long nonce;
   private final int fanOut;
@@ -64,7 +60,7 @@ public final class LaneMeter {
   private final RunNonces beside;
 
   private final IntervalSample.Collector seconds;
-  private final List<Long> leastBacklogs = new ArrayList<>();
+  private final BacklogGauge.Leasts leastBacklogs = new BacklogGauge.Leasts();
   private final DelayMeter delay;
   private final LatencyRecorders latencies = LatencyRecorders.ofMessages();
   private final TailWindow[] tails = {new TailWindow(), new TailWindow()};
@@ -102,7 +98,6 @@ public final class LaneMeter {
   private long backPressured;
   private long steadySent;
   private long steadyReceived;
-  private long nextTrendSample = Long.MAX_VALUE;
 
   public LaneMeter(
       int lane,
@@ -146,7 +141,7 @@ public final class LaneMeter {
 
   private void plan(RunTimes runTimes) {
     times = runTimes;
-    nextTrendSample = runTimes.steadyStart();
+    leastBacklogs.plan(runTimes);
     if (faultAt.isPresent()) {
       outage = OutageMeter.around(runTimes.steadyStart() + faultAt.get().toNanos());
     } else if (mayBreak && outage == null) {
@@ -354,13 +349,7 @@ public final class LaneMeter {
     if (slow != null) {
       slow.update(backlog, lane, sent);
     }
-    while (now - nextTrendSample >= 0 && nextTrendSample - times.steadyEnd() <= 0) {
-      long least = backlog.takeLeast(lane);
-      if (nextTrendSample - times.steadyStart() > 0) {
-        leastBacklogs.add(least); // the one before is that of the warm-up
-      }
-      nextTrendSample += TREND_NANOS;
-    }
+    leastBacklogs.turn(now, times, backlog, lane);
   }
 
   /** Deliveries that the broker owes for what was done here, but for slow consumers. */
@@ -420,7 +409,7 @@ public final class LaneMeter {
             browses,
             browsed),
         taken,
-        List.copyOf(leastBacklogs),
+        leastBacklogs.list(),
         connects.report(),
         broadcast == null ? BroadcastReport.NONE : broadcast.report(),
         FailoverReport.NONE,

@@ -1,5 +1,7 @@
 package io.brokerbench.core.engine.measure;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -118,6 +120,45 @@ public final class BacklogGauge {
     /** Deliveries owed and not made, to whomever; never negative. */
     public long ofAll() {
       return Math.max(0, prompt) + Math.max(0, slow);
+    }
+  }
+
+  /**
+   * The least backlogs of equal parts of the steady state, as one lane sees them: what {@link
+   * BacklogTrend} asks for. Their memory is taken before the load, up to that of six hours, so that
+   * a long run does not grow. Confined to the lane's thread.
+   */
+  public static final class Leasts {
+
+    private static final long PART_NANOS = 100_000_000L;
+    private static final int MOST_AT_ONCE = 6 * 36_000;
+
+    private long[] values = new long[1];
+    private int count;
+    private long next = Long.MAX_VALUE;
+
+    /** When the steady state is to be; before it begins. */
+    public void plan(RunTimes times) {
+      next = times.steadyStart();
+      long parts = (times.steadyEnd() - times.steadyStart()) / PART_NANOS;
+      values = new long[(int) Math.max(1, Math.min(MOST_AT_ONCE, parts))];
+    }
+
+    /** Takes the least of each part that is over. */
+    public void turn(long now, RunTimes times, BacklogGauge gauge, int lane) {
+      while (now - next >= 0 && next - times.steadyEnd() <= 0) {
+        long least = gauge.takeLeast(lane);
+        if (next - times.steadyStart() > 0) { // the one before is that of the warm-up
+          values = count < values.length ? values : Arrays.copyOf(values, count + MOST_AT_ONCE);
+          values[count++] = least;
+        }
+        next += PART_NANOS;
+      }
+    }
+
+    /** All of them, in their order. */
+    public List<Long> list() {
+      return Arrays.stream(values, 0, count).boxed().toList();
     }
   }
 }
