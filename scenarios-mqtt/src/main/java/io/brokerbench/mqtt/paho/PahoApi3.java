@@ -111,9 +111,7 @@ final class PahoApi3 implements PahoApi, MqttCallback {
   @Override
   public void disconnect(boolean endSession) throws MqttException {
     client.disconnect(
-        PahoContext.QUIESCE_MILLIS,
-        null,
-        new Listener(token -> calls.closed(), e -> calls.closed()));
+        context.quiesceMillis(), null, new Listener(token -> calls.closed(), e -> calls.closed()));
   }
 
   @Override

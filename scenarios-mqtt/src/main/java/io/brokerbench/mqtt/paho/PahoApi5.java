@@ -161,7 +161,7 @@ final class PahoApi5 implements PahoApi, MqttCallback {
       properties.setSessionExpiryInterval(0L);
     }
     client.disconnect(
-        PahoContext.QUIESCE_MILLIS,
+        context.quiesceMillis(),
         null,
         new Listener(token -> calls.closed(), e -> calls.closed()),
         0,

@@ -14,11 +14,21 @@ import java.util.Optional;
  */
 record PahoContext(LinkSettings settings, Optional<PublisherSpec> publisher, PahoThreads threads) {
 
-  /** How long a goodbye waits for acknowledgements that are missing. */
-  static final long QUIESCE_MILLIS = 1_000;
+  private static final long QUIESCE_MILLIS = 1_000;
+  private static final long QUIESCE_OF_RETAINED_MILLIS = 4_000;
 
   /** The client looks for room a little above the window, which is the publisher's business. */
   static final int WINDOW_SPARE = 10;
+
+  /**
+   * How long a goodbye waits for acknowledgements that are missing: longer where the last messages
+   * remove retained ones, which stay for the next run if they are not carried through.
+   */
+  long quiesceMillis() {
+    return publisher.filter(PublisherSpec::retain).isPresent()
+        ? QUIESCE_OF_RETAINED_MILLIS
+        : QUIESCE_MILLIS;
+  }
 
   /** Where to connect to, as the library writes it. */
   String uri() {
