@@ -163,7 +163,7 @@ class JmsRequestTruthIT {
   @Test
   void aReplyThatIsNeverAcknowledgedIsCounted() throws Exception {
     FaultyJmsFactory.does(Deed.NEVER_ACKNOWLEDGE, Way.REPLY, 5, 55);
-    RunResult result = run(change().and("phases.drainLimit", "5s"));
+    RunResult result = run(change());
     assertThat(requests(result).unacknowledgedReplies()).isEqualTo(1);
     assertThat(requests(result).replied()).isEqualTo(REQUESTS);
     assertThat(result.verdict().reasons())

@@ -40,6 +40,7 @@ import org.apache.qpid.jms.JmsSession;
 import org.apache.qpid.jms.message.JmsBytesMessage;
 import org.apache.qpid.jms.message.JmsInboundMessageDispatch;
 import org.apache.qpid.jms.message.facade.JmsBytesMessageFacade;
+import org.apache.qpid.jms.meta.JmsConnectionInfo;
 import org.apache.qpid.jms.policy.JmsDefaultPresettlePolicy;
 import org.apache.qpid.jms.policy.JmsPrefetchPolicy;
 import org.apache.qpid.jms.util.MetaDataSupport;
@@ -255,6 +256,7 @@ final class QpidLibrary implements JmsLibrary {
       throws JMSException {
     JmsConnectionFactory factory = new JmsConnectionFactory(uri);
     clientId.ifPresent(factory::setClientID);
+    factory.setConnectTimeout(JmsConnectionInfo.INFINITE); // the rig has the limit
     factory.setCloseTimeout(CLOSE_MILLIS);
     factory.setRequestTimeout(REQUEST_MILLIS);
     // An acknowledgement is on its way when the listener goes on; it need not wait for the socket.

@@ -2,6 +2,7 @@ package io.brokerbench.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
@@ -14,13 +15,24 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.qpid.jms.JmsConnection;
+import org.apache.qpid.jms.meta.JmsConnectionInfo;
 import org.junit.jupiter.api.Test;
 
 class QpidLibraryTest {
+
+  /** A client library loads its classes first, which takes long where all cores are taken. */
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private static QpidLibrary plan(Target target, Access access) {
     JmsConsumers consumers = JmsConsumers.of(JmsAcknowledgement.AUTO);
@@ -90,6 +102,50 @@ class QpidLibraryTest {
               "&transport.verifyHost=true"
                   + "&transport.enabledCipherSuites=TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384"
                   + "&transport.enabledProtocols=TLSv1.2");
+    }
+  }
+
+  /**
+   * The library's own limit of 15 s would end a run whose scenario lets a busy broker have more.
+   */
+  @Test
+  void howLongAConnectionMayTakeIsLeftToTheRun() throws Exception {
+    try (ScriptedAmqpBroker broker = new ScriptedAmqpBroker();
+        ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
+      Target target = Target.of(new Endpoint(Listener.AMQP, "127.0.0.1", broker.port()));
+      QpidLibrary library = plan(target, Access.OPEN);
+      try (Connection connection =
+          library.connect(library.uri(target, watch), Optional.empty(), Optional.empty(), watch)) {
+        assertThat(((JmsConnection) connection).getConnectTimeout())
+            .isEqualTo(JmsConnectionInfo.INFINITE);
+      }
+    }
+  }
+
+  /** A listener accepts TCP by itself; nobody reads what arrives there. */
+  @Test
+  void aConnectionThatNobodyAnswersEndsWhenItIsDropped() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
+      Target target = Target.of(new Endpoint(Listener.AMQP, "127.0.0.1", silent.getLocalPort()));
+      QpidLibrary library = plan(target, Access.OPEN);
+      String uri = library.uri(target, watch);
+      CompletableFuture<Connection> connecting = new CompletableFuture<>();
+      Thread waiting =
+          new Thread(
+              () -> {
+                try {
+                  connecting.complete(
+                      library.connect(uri, Optional.empty(), Optional.empty(), watch));
+                } catch (JMSException e) {
+                  connecting.completeExceptionally(e);
+                }
+              });
+      waiting.start();
+      await().atMost(LIMIT).until(() -> watch.tcpNanos() != 0);
+      watch.drop();
+      assertThatThrownBy(() -> connecting.get(LIMIT.toSeconds(), TimeUnit.SECONDS))
+          .hasCauseInstanceOf(JMSException.class);
     }
   }
 
