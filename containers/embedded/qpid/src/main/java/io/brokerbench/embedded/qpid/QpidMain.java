@@ -9,7 +9,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.qpid.server.SystemLauncher;
 import org.apache.qpid.server.SystemLauncherListener.DefaultSystemLauncherListener;
+import org.apache.qpid.server.model.Broker;
+import org.apache.qpid.server.model.State;
 import org.apache.qpid.server.model.SystemConfig;
+import org.apache.qpid.server.model.VirtualHost;
+import org.apache.qpid.server.model.VirtualHostNode;
 
 /**
  * Starts Qpid Broker-J with AMQP 1.0 for any client, and a Derby store on disk. Its ports are
@@ -18,8 +22,10 @@ import org.apache.qpid.server.model.SystemConfig;
  */
 public final class QpidMain implements EmbeddedBroker {
 
-  private final Failures failures = new Failures();
-  private final SystemLauncher qpid = new SystemLauncher(failures);
+  private static final long POLL_MILLIS = 10;
+
+  private final Product product = new Product();
+  private final SystemLauncher qpid = new SystemLauncher(product);
 
   private QpidMain() {}
 
@@ -61,10 +67,32 @@ public final class QpidMain implements EmbeddedBroker {
             configuration.toUri().toString(),
             SystemConfig.STARTUP_LOGGED_TO_SYSTEM_OUT,
             "false"));
-    if (failures.atStart != null) {
-      throw failures.atStart;
+    if (product.failure != null) {
+      throw product.failure;
     }
+    awaitStore();
     return ports;
+  }
+
+  /**
+   * The product listens before it has read its store, which takes long after a kill, and refuses
+   * clients meanwhile. How long a start may take is the tool's to say.
+   */
+  private void awaitStore() throws InterruptedException {
+    for (VirtualHostNode<?> node : product.broker().getVirtualHostNodes()) {
+      while (!isActive(node.getVirtualHost())) {
+        if (node.getState() == State.ERRORED
+            || (node.getVirtualHost() != null
+                && node.getVirtualHost().getState() == State.ERRORED)) {
+          throw new IllegalStateException("the store could not be read; the log says why");
+        }
+        Thread.sleep(POLL_MILLIS);
+      }
+    }
+  }
+
+  private static boolean isActive(VirtualHost<?> host) {
+    return host != null && host.getState() == State.ACTIVE;
   }
 
   @Override
@@ -73,12 +101,22 @@ public final class QpidMain implements EmbeddedBroker {
   }
 
   /** The launcher of the product reports failures and throws none. */
-  private static final class Failures extends DefaultSystemLauncherListener {
-    private RuntimeException atStart;
+  private static final class Product extends DefaultSystemLauncherListener {
+    private RuntimeException failure;
+    private SystemConfig<?> system;
 
     @Override
-    public void errorOnStartup(RuntimeException failure) {
-      atStart = failure;
+    public void errorOnStartup(RuntimeException atStart) {
+      failure = atStart;
+    }
+
+    @Override
+    public void onContainerResolve(SystemConfig<?> resolved) {
+      system = resolved;
+    }
+
+    Broker<?> broker() {
+      return (Broker<?>) system.getContainer();
     }
   }
 }
