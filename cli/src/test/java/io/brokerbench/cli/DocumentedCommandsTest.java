@@ -235,7 +235,7 @@ class DocumentedCommandsTest {
         real.brokers().stream().<BrokerProvider>map(Unstarted::new).toList();
     return new CommandContext(
         new Terminal(out, out, false, false, false, 80),
-        new ProviderRegistry(real.scenarios(), brokers, real.drivers()),
+        () -> new ProviderRegistry(real.scenarios(), brokers, real.drivers()),
         StubRig.ending(Verdict.Status.OK),
         () ->
             new MachineLimits(

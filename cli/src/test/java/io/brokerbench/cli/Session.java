@@ -114,8 +114,11 @@ final class Session {
     CommandContext context =
         new CommandContext(
             terminal,
-            new ProviderRegistry(
-                Scenarios.of(List.of(new Stubs.Catalog())), brokers, List.of(new Stubs.Driver())),
+            () ->
+                new ProviderRegistry(
+                    Scenarios.of(List.of(new Stubs.Catalog())),
+                    brokers,
+                    List.of(new Stubs.Driver())),
             rigs,
             () ->
                 new MachineLimits(

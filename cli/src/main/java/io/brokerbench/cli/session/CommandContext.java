@@ -18,7 +18,8 @@ import java.util.function.Supplier;
  * The environment of a command: terminal, providers, clock and stores.
  *
  * @param terminal where text goes
- * @param providers what there is to choose from
+ * @param registry what there is to choose from; only commands that choose read it, as that takes
+ *     longer than all else of {@code --help}
  * @param rigs makes load rigs
  * @param limits what this machine has for connections, now
  * @param clock for the names of result folders
@@ -28,7 +29,7 @@ import java.util.function.Supplier;
  */
 public record CommandContext(
     Terminal terminal,
-    ProviderRegistry providers,
+    Supplier<ProviderRegistry> registry,
     RigFactory rigs,
     Supplier<MachineLimits> limits,
     Clock clock,
@@ -45,13 +46,32 @@ public record CommandContext(
   public static CommandContext on(Terminal terminal) {
     return new CommandContext(
         terminal,
-        ProviderRegistry.load(),
+        new Installed(),
         RigFactory.LOAD_RIG,
         MachineLimits::current,
         Clock.system(ZoneId.systemDefault()),
         CalibrationStore.ofThisUser(),
         BusyMachine::watch,
         OptionEnvironment.current());
+  }
+
+  /** All that is on the class path, read when it is asked for first. */
+  private static final class Installed implements Supplier<ProviderRegistry> {
+
+    private ProviderRegistry read;
+
+    @Override
+    public synchronized ProviderRegistry get() {
+      if (read == null) {
+        read = ProviderRegistry.load();
+      }
+      return read;
+    }
+  }
+
+  /** What there is to choose from. */
+  public ProviderRegistry providers() {
+    return registry.get();
   }
 
   /**
