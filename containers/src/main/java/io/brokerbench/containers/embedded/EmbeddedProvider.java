@@ -93,6 +93,11 @@ public abstract sealed class EmbeddedProvider implements BrokerProvider {
     }
 
     @Override
+    public Set<Deviation> deviations() {
+      return Set.of(Deviation.REORDERS_MESSAGES);
+    }
+
+    @Override
     public boolean accepts(String selector) {
       return super.accepts(selector) || "embedded".equals(SelectorQuery.stem(selector));
     }

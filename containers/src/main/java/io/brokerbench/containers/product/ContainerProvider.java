@@ -8,6 +8,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Deviation;
 import java.util.Set;
 
 /**
@@ -97,6 +98,11 @@ public abstract sealed class ContainerProvider implements BrokerProvider {
     public ActiveMq() {
       super(new ActiveMqContainer());
     }
+
+    @Override
+    public Set<Deviation> deviations() {
+      return Set.of(Deviation.SILENT_ABOUT_SESSIONS);
+    }
   }
 
   /** {@code container:artemis}. */
@@ -104,6 +110,11 @@ public abstract sealed class ContainerProvider implements BrokerProvider {
     /** For the service loader. */
     public Artemis() {
       super(new ArtemisContainer());
+    }
+
+    @Override
+    public Set<Deviation> deviations() {
+      return Set.of(Deviation.REORDERS_MESSAGES);
     }
   }
 
