@@ -74,6 +74,7 @@ public final class GroupRequirements {
       }
     }
     for (int i = 0; i < devices.size(); i++) {
+      int publishing = i;
       Scenario own = scenario.groups().get(i).scenario();
       if (own.connectsOnly()) {
         continue;
@@ -82,7 +83,7 @@ public final class GroupRequirements {
         Optional<Device> device = devices.get(i).publisher(id);
         String usual = own.topicOf(id, runOf(i));
         String topic = device.map(row -> row.fillIn(usual)).orElse(usual);
-        requireOwn(i, topic, filters.otherThan(i, topic));
+        requireOwn(i, topic, filters.findOwner(topic, group -> group != publishing));
       }
     }
   }
@@ -103,50 +104,5 @@ public final class GroupRequirements {
   /** A load with RETAIN has the same topics in each run, see {@code Assignment.topicRun}. */
   private String runOf(int group) {
     return scenario.groups().get(group).scenario().workload().retain() ? "retained" : RUN + group;
-  }
-
-  /** Topic filters by their levels. */
-  private static final class FilterTree {
-
-    private final Map<String, FilterTree> below = new HashMap<>();
-
-    /** Groups whose filters end here. */
-    private final List<Integer> groups = new ArrayList<>();
-
-    void add(String filter, int group) {
-      FilterTree at = this;
-      for (String level : filter.split("/", -1)) {
-        at = at.below.computeIfAbsent(level, key -> new FilterTree());
-      }
-      if (!at.groups.contains(group)) {
-        at.groups.add(group);
-      }
-    }
-
-    /** A group other than this one that a topic is delivered to. */
-    Optional<Integer> otherThan(int group, String topic) {
-      return find(group, topic.split("/", -1), 0);
-    }
-
-    private Optional<Integer> find(int group, String[] levels, int depth) {
-      Optional<Integer> rest =
-          Optional.ofNullable(below.get("#")).flatMap(all -> all.another(group));
-      if (rest.isPresent() || depth == levels.length) {
-        return rest.isPresent() ? rest : another(group);
-      }
-      for (String key : List.of(levels[depth], "+")) {
-        Optional<Integer> found =
-            Optional.ofNullable(below.get(key))
-                .flatMap(tree -> tree.find(group, levels, depth + 1));
-        if (found.isPresent()) {
-          return found;
-        }
-      }
-      return Optional.empty();
-    }
-
-    private Optional<Integer> another(int group) {
-      return groups.stream().filter(other -> other != group).findFirst();
-    }
   }
 }

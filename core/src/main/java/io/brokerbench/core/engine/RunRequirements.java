@@ -130,7 +130,9 @@ public record RunRequirements(
     requireReconnects(driver);
     requireFeatures(driver);
     requirePrefetch(selected.consuming());
-    requireDevices(driver, DeviceRows.read(scenario));
+    DeviceRows rows = DeviceRows.read(scenario);
+    requireDevices(driver, rows);
+    TopicRequirements.require(scenario, rows);
   }
 
   /** The drivers can let each client in as its row says. */

@@ -18,9 +18,11 @@ import java.util.Set;
  *     publishers share topics
  * @param subscribe topic filters of a consumer, which subscribes to all of them; {@code {consumer}}
  *     stands for its id and {@code {run}} for the name of the run. They have to match what is
- *     published, each topic by one of them, or messages count as lost
+ *     published, each topic by one of them, unless topics are renamed
  * @param metrics what {@code {metric}} stands for in the topic of a publisher, which then has one
  *     topic for each, and sends its messages to them in turn; absent for one topic
+ * @param renamed whether consumers get messages by other names than they are published by; absent
+ *     for no
  */
 public record TopicNames(
     @JsonPropertyDescription(
@@ -34,7 +36,12 @@ public record TopicNames(
             "What {metric} stands for in the topic of a publisher, which sends to them in turn.")
         @Bounds(min = 1, max = TopicNames.MAX_METRICS)
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        Optional<List<String>> metrics) {
+        Optional<List<String>> metrics,
+    @JsonPropertyDescription(
+            "Whether the broker gives topics other names, as over a bridge, so that filters need"
+                + " not match what is published.")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Boolean> renamed) {
 
   /** Most topics of a publisher. */
   public static final int MAX_METRICS = 100;
@@ -62,6 +69,7 @@ public record TopicNames(
     }
     subscribe.forEach(filter -> requireName("subscribe", filter));
     metrics = metrics == null ? Optional.empty() : metrics.map(List::copyOf);
+    renamed = renamed == null ? Optional.empty() : renamed;
     if (metrics.isPresent()) {
       requireMetrics(metrics.get(), publish);
     }
@@ -69,7 +77,12 @@ public record TopicNames(
 
   /** Names of which each publisher has one topic. */
   public TopicNames(String publish, List<String> subscribe) {
-    this(publish, subscribe, Optional.empty());
+    this(publish, subscribe, Optional.empty(), Optional.empty());
+  }
+
+  /** The same, with filters of what the broker calls these topics. */
+  public TopicNames renamedTo(List<String> filters) {
+    return new TopicNames(publish, filters, metrics, Optional.of(true));
   }
 
   private static void requireMetrics(List<String> metrics, String publish) {

@@ -95,8 +95,7 @@ final class BridgeVariants {
         scenario
             .topology()
             .withTopics(
-                new TopicNames(
-                    names.publish(),
+                names.renamedTo(
                     names.subscribe().stream().map(filter -> MAPPED + filter).toList())));
   }
 

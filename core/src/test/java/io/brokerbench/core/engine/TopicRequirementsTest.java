@@ -1,0 +1,133 @@
+package io.brokerbench.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.device.Device;
+import io.brokerbench.core.engine.assignment.DeviceRows;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.TopicNames;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.security.ClientIdentity;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TopicRequirementsTest {
+
+  private static Scenario scenario(Distribution distribution, TopicNames names) {
+    return new Scenario(
+        "own",
+        "with topics of its own",
+        new Topology(20, 4, distribution).withTopics(names),
+        ScenarioDefaults.workload(Qos.AT_LEAST_ONCE),
+        ScenarioDefaults.session(false),
+        ScenarioDefaults.PHASES);
+  }
+
+  private static void require(Distribution distribution, String topic, String... filters) {
+    TopicRequirements.require(
+        scenario(distribution, new TopicNames(topic, List.of(filters))), DeviceRows.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PARTITIONS, a/{partition}/{publisher}, a/{consumer}/+",
+    "PARTITIONS, a/{partition}/{publisher}, a/#",
+    "PARTITIONS, a/{run}/{partition}, +/{run}/{consumer}/#",
+    "SHARED, a/{publisher}, a/+",
+    "ALL, a/{publisher}/b, +/+/b",
+    "ALL, a, a/#",
+    "ALL, a, #"
+  })
+  void topicsThatAreMatchedAreTaken(Distribution distribution, String topic, String filter) {
+    assertThatCode(() -> require(distribution, topic, filter)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void oneOfSeveralFiltersIsEnough() {
+    assertThatCode(
+            () -> require(Distribution.ALL, "a/{publisher}", filters(20).toArray(String[]::new)))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(
+            () -> require(Distribution.ALL, "a/{publisher}", filters(19).toArray(String[]::new)))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("a/19 of publisher 19");
+  }
+
+  private static List<String> filters(int count) {
+    return IntStream.range(0, count).mapToObj(i -> "a/" + i).toList();
+  }
+
+  @Test
+  void aPlaceholderThatFiltersDoNotKnowIsNamedWithWhatItMisses() {
+    assertThatThrownBy(
+            () ->
+                require(
+                    Distribution.PARTITIONS, "kill/{partition}/{publisher}", "kill/{partition}/+"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "topology.topics.subscribe kill/{partition}/+: a filter of consumer 0 that matches"
+                + " kill/0/0 of publisher 0 (or renamed: true, where a bridge gives topics other"
+                + " names)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PARTITIONS, a/{publisher}, a/{consumer}, consumer 0 that matches a/4 of publisher 4",
+    "SHARED, a/{publisher}/b, a/+, consumer 0 that matches a/0/b of publisher 0",
+    "ALL, a/{publisher}, a/{consumer}, consumer 1 that matches a/0 of publisher 0",
+    "ALL, a/b, +, consumer 0 that matches a/b of publisher 0"
+  })
+  void whoeverIsOwedMessagesHasToHaveSubscribed(
+      Distribution distribution, String topic, String filter, String problem) {
+    assertThatThrownBy(() -> require(distribution, topic, filter))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining(problem);
+  }
+
+  @Test
+  void aBridgeMayRenameThem() {
+    Scenario renamed =
+        scenario(
+            Distribution.ALL,
+            new TopicNames("a/{publisher}", List.of("a/+")).renamedTo(List.of("far/a/+")));
+    assertThatCode(() -> TopicRequirements.require(renamed, DeviceRows.NONE))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void whatStandsInTheRowsCounts() {
+    Scenario scenario =
+        scenario(
+            Distribution.SHARED,
+            new TopicNames("site/{site}/{id}", List.of("site/{site}/+", "site/south/#")));
+    assertThatCode(() -> TopicRequirements.require(scenario, rows("north")))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> TopicRequirements.require(scenario, rows("east")))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("site/north/pump-0 of publisher 0");
+  }
+
+  /** Publishers are in the north and in the south in turn. */
+  private static DeviceRows rows(String readersAreIn) {
+    return new DeviceRows(
+        IntStream.range(0, 20)
+            .boxed()
+            .collect(
+                Collectors.toMap(i -> i, i -> device("pump-" + i, i % 2 == 0 ? "north" : "south"))),
+        Map.of(0, device("reader", readersAreIn)));
+  }
+
+  private static Device device(String id, String site) {
+    return new Device(id, ClientIdentity.COMMON, Map.of("site", site));
+  }
+}
