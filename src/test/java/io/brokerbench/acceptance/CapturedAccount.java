@@ -3,6 +3,7 @@ package io.brokerbench.acceptance;
 import io.brokerbench.core.base.MessageHeader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,7 +14,11 @@ import java.util.Set;
 /**
  * The account of a run with QoS 1 (MQTT 3.1.1) as its packets have it, over however many
  * connections: which messages went to the broker, which of them it acknowledged, and which it
- * delivered. The segments of each connection are put together by their sequence numbers.
+ * delivered. The segments of each connection are put together by their sequence numbers, as several
+ * processors may write to one capture in another order than they sent.
+ *
+ * <p>Where a connection is reset, the kernel discards what the client has not read yet. So what has
+ * reached the client is between what it has confirmed and what has come.
  */
 final class CapturedAccount {
 
@@ -27,6 +32,7 @@ final class CapturedAccount {
   private final Set<Long> acknowledged = new HashSet<>();
   private final Set<Long> delivered = new HashSet<>();
   private long deliveries;
+  private long confirmed;
 
   /**
    * Reads a capture.
@@ -36,6 +42,7 @@ final class CapturedAccount {
   CapturedAccount(List<PacketCapture.Segment> segments, String topicPrefix) {
     this.topicPrefix = topicPrefix.getBytes(StandardCharsets.US_ASCII);
     segments.forEach(this::add);
+    connections.values().forEach(Connection::requireWhole);
   }
 
   /** Distinct messages that went to the broker. */
@@ -53,9 +60,14 @@ final class CapturedAccount {
     return delivered.size();
   }
 
-  /** Deliveries of messages that had come before. */
-  long duplicated() {
-    return deliveries - delivered.size();
+  /** Deliveries, again and again as well, that came from the broker. */
+  long deliveries() {
+    return deliveries;
+  }
+
+  /** Of these, those that the client has acknowledged. */
+  long confirmed() {
+    return confirmed;
   }
 
   private void add(PacketCapture.Segment segment) {
@@ -84,6 +96,8 @@ final class CapturedAccount {
   /** A connection of a client. */
   private final class Connection {
     private final Map<Integer, Long> unacknowledged = new HashMap<>();
+    private final Set<Integer> unconfirmed = new HashSet<>();
+    private boolean ofRun;
     private final Stream up = new Stream(this::fromClient);
     private final Stream down = new Stream(this::fromBroker);
 
@@ -91,8 +105,11 @@ final class CapturedAccount {
       if (type == PUBLISH && isOfRun(packet)) {
         int id = packetId(packet, flags);
         long name = name(packet);
+        ofRun = true;
         published.add(name);
         unacknowledged.put(id, name);
+      } else if (type == PUBACK && unconfirmed.remove(packet.getShort() & 0xFFFF)) {
+        confirmed++;
       }
     }
 
@@ -103,9 +120,17 @@ final class CapturedAccount {
           acknowledged.add(name);
         }
       } else if (type == PUBLISH && isOfRun(packet)) {
-        packetId(packet, flags);
+        ofRun = true;
+        unconfirmed.add(packetId(packet, flags));
         delivered.add(name(packet));
         deliveries++;
+      }
+    }
+
+    void requireWhole() {
+      if (ofRun) {
+        up.requireWhole();
+        down.requireWhole();
       }
     }
   }
@@ -139,6 +164,7 @@ final class CapturedAccount {
   private static final class Stream {
     private final Packets packets;
     private ByteBuffer pending = ByteBuffer.allocate(1 << 16);
+    private final List<PacketCapture.Segment> ahead = new ArrayList<>();
     private boolean begun;
     private int next;
 
@@ -147,11 +173,29 @@ final class CapturedAccount {
     }
 
     void add(PacketCapture.Segment segment) {
+      if (begun && segment.sequence() - next > 0) {
+        ahead.add(segment);
+        return;
+      }
+      take(segment);
+      for (int i = 0; i < ahead.size(); i++) {
+        if (ahead.get(i).sequence() - next <= 0) {
+          take(ahead.remove(i));
+          i = -1;
+        }
+      }
+    }
+
+    void requireWhole() {
+      if (!ahead.isEmpty()) {
+        throw new IllegalStateException(
+            "the capture lacks " + (ahead.get(0).sequence() - next) + " bytes of a connection");
+      }
+    }
+
+    private void take(PacketCapture.Segment segment) {
       ByteBuffer bytes = segment.payload();
       int known = begun ? next - segment.sequence() : 0;
-      if (known < 0) {
-        throw new IllegalStateException("the capture lacks " + -known + " bytes of a connection");
-      }
       if (known >= bytes.limit()) {
         return; // sent again
       }
