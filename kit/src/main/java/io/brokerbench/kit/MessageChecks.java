@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Checks of what MQTT promises of messages.
@@ -30,6 +31,10 @@ record MessageChecks(KitBroker kit) {
 
   private static final int ROUND_OF_SHARED = 1_000;
   private static final int FEW = 500;
+
+  /** So few that their topics sort as their numbers do. */
+  private static final int RETAINED = 10;
+
   private static final int KILLED = 1_000;
 
   /** Of all that is claimed. */
@@ -56,6 +61,11 @@ record MessageChecks(KitBroker kit) {
               Capability.RETAINED_MESSAGES,
               "the retained message is kept until it is removed" + over,
               () -> retained(protocol)));
+      checks.add(
+          new ClaimCheck(
+              Capability.RETAINED_BY_WILDCARD,
+              "retained messages of all topics below a filter come to a later subscriber" + over,
+              () -> retainedByWildcard(protocol)));
       checks.add(
           new ClaimCheck(
               Capability.SHARED_SUBSCRIPTIONS,
@@ -97,7 +107,7 @@ record MessageChecks(KitBroker kit) {
         KitMqtt publisher = kit.client(protocol, topic, "publisher").connected()) {
       subscriber.subscribe(topic, qos);
       publisher.publishNumbers(topic, qos, 0, FEW);
-      NumberedMessages.requireOnceInOrder(subscriber.take(FEW), FEW);
+      kit.requireDelivered(subscriber.take(FEW), FEW);
       require(subscriber.poll(100).isEmpty(), "more than %s messages came", FEW);
     }
   }
@@ -110,7 +120,7 @@ record MessageChecks(KitBroker kit) {
             KitMqtt.of(protocol, endpoint, KitBroker.clientId(topic, "publisher")).connected()) {
       subscriber.subscribe(topic, 1);
       publisher.publishNumbers(topic, 1, 0, 100);
-      NumberedMessages.requireOnceInOrder(subscriber.take(100), 100);
+      kit.requireDelivered(subscriber.take(100), 100);
     }
   }
 
@@ -181,6 +191,26 @@ record MessageChecks(KitBroker kit) {
       KitMqtt.await(publisher.publish(topic, 1, false, "live"));
       requireEqual("after its removal", late.take(1), List.of("live"));
     }
+  }
+
+  private void retainedByWildcard(Protocol protocol) {
+    String root = kit.newTopic();
+    List<String> topics = IntStream.range(0, RETAINED).mapToObj(i -> root + "/t/" + i).toList();
+    try (KitMqtt publisher = kit.client(protocol, root, "publisher").connected();
+        KitMqtt byLevel = kit.client(protocol, root, "level").connected();
+        KitMqtt byTree = kit.client(protocol, root, "tree").connected()) {
+      topics.forEach(topic -> KitMqtt.await(publisher.publish(topic, 1, true, topic)));
+      byLevel.subscribe(root + "/t/+", 1);
+      requireSame("of one level", byLevel.take(RETAINED), topics);
+      byTree.subscribe(root + "/#", 1);
+      requireSame("of a tree", byTree.take(RETAINED), topics);
+      topics.forEach(topic -> KitMqtt.await(publisher.publish(topic, 1, true, "")));
+    }
+  }
+
+  /** In which order they come is the broker's choice. */
+  private static void requireSame(String what, List<String> actual, List<String> expected) {
+    requireEqual(what, actual.stream().sorted().toList(), expected);
   }
 
   private void shared(Protocol protocol) throws InterruptedException {

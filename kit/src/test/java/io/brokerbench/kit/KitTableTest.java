@@ -7,15 +7,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The table of docs/brokers.md is what the stored results of the kit say. With the system property
- * {@code brokerbench.documents.write}, it is written.
+ * The tables of docs/brokers.md are what the stored results of the kit say. With the system
+ * property {@code brokerbench.documents.write}, they are written.
  */
 class KitTableTest {
 
@@ -26,41 +28,57 @@ class KitTableTest {
           "(?s)(<!-- What follows is written by ./dev schemas, from docs/kit. -->\n).*?"
               + "(<!-- Here it ends. -->\n)");
 
+  /** Brokers that are started alike, which share a table. */
+  private record Kind(String title, List<String> selectors) {
+
+    boolean has(KitResult result) {
+      return selectors.stream().anyMatch(result.selector()::startsWith);
+    }
+  }
+
+  private static final List<Kind> KINDS =
+      List.of(
+          new Kind("In processes of this machine:", List.of("embedded:", "process:", "null")),
+          new Kind("In containers:", List.of("container:")),
+          new Kind("By the recipes that ship with the tool:", List.of("recipe:")));
+
   private static List<KitResult> results() throws IOException {
     try (Stream<Path> files = Files.list(DOCS.resolve("kit"))) {
       return files.sorted().map(KitResult.CODEC::read).toList();
     }
   }
 
-  private static String table() throws IOException {
+  private static String tables() throws IOException {
     List<KitResult> results = results();
-    StringBuilder table = new StringBuilder("\n");
-    row(table, "", results.stream().map(KitResult::product).toList());
-    row(table, "---", results.stream().map(result -> "---").toList());
-    row(table, "selector", results.stream().map(result -> "`" + result.selector() + "`").toList());
-    row(table, "version", results.stream().map(KitResult::version).toList());
-    row(
-        table,
-        "checked on",
-        results.stream().map(result -> result.checkedAt().toString().substring(0, 10)).toList());
+    StringBuilder tables = new StringBuilder("\n");
+    for (Kind kind : KINDS) {
+      tables.append(kind.title()).append("\n\n");
+      tables.append(table(results.stream().filter(kind::has).toList())).append('\n');
+    }
+    return tables.toString();
+  }
+
+  private static String table(List<KitResult> results) {
+    StringBuilder table = new StringBuilder();
+    row(table, "", results, KitResult::product);
+    row(table, "---", results, result -> "---");
+    row(table, "selector", results, result -> "`" + result.selector() + "`");
+    row(table, "version", results, KitResult::version);
+    row(table, "checked on", results, r -> r.checkedAt().toString().substring(0, 10));
     row(
         table,
         "checks that hold",
-        results.stream()
-            .map(
-                result ->
-                    "%d of %d"
-                        .formatted(
-                            result.rows().stream().filter(KitRow::holds).count(),
-                            result.rows().size()))
-            .toList());
-    for (Capability capability : Capability.values()) {
-      row(
-          table,
-          capability.title(),
-          results.stream().map(result -> cell(result, capability)).toList());
-    }
-    return table.append('\n').toString();
+        results,
+        result ->
+            "%d of %d"
+                .formatted(
+                    result.rows().stream().filter(KitRow::holds).count(), result.rows().size()));
+    Arrays.stream(Capability.values())
+        .filter(capability -> results.stream().anyMatch(r -> r.claimed().contains(capability)))
+        .forEach(
+            capability ->
+                row(table, capability.title(), results, result -> cell(result, capability)));
+    return table.toString();
   }
 
   private static String cell(KitResult result, Capability capability) {
@@ -70,9 +88,13 @@ class KitTableTest {
     return result.broken().contains(capability) ? "no" : "yes";
   }
 
-  private static void row(StringBuilder table, String label, List<String> cells) {
+  private static void row(
+      StringBuilder table,
+      String label,
+      List<KitResult> results,
+      Function<KitResult, String> cell) {
     List<String> all = new ArrayList<>(List.of(label));
-    all.addAll(cells);
+    results.stream().map(cell).forEach(all::add);
     String row = "| " + String.join(" | ", all) + " |";
     table.append(label.equals("---") ? row.replace(" ", "") : row).append('\n');
   }
@@ -83,7 +105,7 @@ class KitTableTest {
     Matcher part = GENERATED.matcher(page);
     assertThat(part.find()).isTrue();
     String whole =
-        part.replaceFirst(Matcher.quoteReplacement(part.group(1) + table() + part.group(2)));
+        part.replaceFirst(Matcher.quoteReplacement(part.group(1) + tables() + part.group(2)));
     if (Boolean.getBoolean("brokerbench.documents.write")) {
       Files.writeString(PAGE, whole);
     }

@@ -27,6 +27,7 @@ public interface ContainerRecipe extends BrokerRecipe {
             Capability.QOS_2,
             Capability.QOS_2_REPEATED,
             Capability.RETAINED_MESSAGES,
+            Capability.RETAINED_BY_WILDCARD,
             Capability.SHARED_SUBSCRIPTIONS,
             Capability.TLS,
             Capability.PERSISTENT_SESSIONS);

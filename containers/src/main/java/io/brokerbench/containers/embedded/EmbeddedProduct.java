@@ -10,6 +10,7 @@ import static io.brokerbench.core.broker.Capability.OPENWIRE;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
 import static io.brokerbench.core.broker.Capability.QOS_2;
 import static io.brokerbench.core.broker.Capability.QOS_2_REPEATED;
+import static io.brokerbench.core.broker.Capability.RETAINED_BY_WILDCARD;
 import static io.brokerbench.core.broker.Capability.RETAINED_MESSAGES;
 import static io.brokerbench.core.broker.Capability.SHARED_SUBSCRIPTIONS;
 import static io.brokerbench.core.broker.Capability.SURVIVES_KILL;
@@ -71,6 +72,7 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
               MQTT_3_1_1,
               QOS_2,
               RETAINED_MESSAGES,
+              RETAINED_BY_WILDCARD,
               TLS,
               PERSISTENT_SESSIONS,
               SURVIVES_KILL,

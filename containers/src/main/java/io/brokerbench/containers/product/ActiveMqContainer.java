@@ -3,6 +3,7 @@ package io.brokerbench.containers.product;
 import static io.brokerbench.core.broker.Capability.AMQP;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
+import static io.brokerbench.core.broker.Capability.RETAINED_BY_WILDCARD;
 import static io.brokerbench.core.broker.Capability.RETAINED_MESSAGES;
 import static io.brokerbench.core.broker.Capability.SURVIVES_KILL;
 import static io.brokerbench.core.broker.Capability.TLS;
@@ -111,7 +112,14 @@ public record ActiveMqContainer() implements ContainerRecipe {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.of(MQTT_3_1_1, RETAINED_MESSAGES, TLS, PERSISTENT_SESSIONS, SURVIVES_KILL, AMQP);
+    return EnumSet.of(
+        MQTT_3_1_1,
+        RETAINED_MESSAGES,
+        RETAINED_BY_WILDCARD,
+        TLS,
+        PERSISTENT_SESSIONS,
+        SURVIVES_KILL,
+        AMQP);
   }
 
   @Override

@@ -41,6 +41,7 @@ public final class RemoteProvider implements BrokerProvider {
           Capability.QOS_2,
           Capability.QOS_2_REPEATED,
           Capability.RETAINED_MESSAGES,
+          Capability.RETAINED_BY_WILDCARD,
           Capability.SHARED_SUBSCRIPTIONS,
           Capability.PERSISTENT_SESSIONS,
           Capability.VIRTUAL_TOPICS);

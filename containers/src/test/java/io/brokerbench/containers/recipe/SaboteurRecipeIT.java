@@ -38,7 +38,7 @@ class SaboteurRecipeIT {
           persistence_location ${folder}/
       version:
         pattern: mosquitto version (\\S+) running
-      capabilities: [MQTT_3_1_1, RETAINED_MESSAGES, SURVIVES_KILL]
+      capabilities: [MQTT_3_1_1, RETAINED_MESSAGES, RETAINED_BY_WILDCARD, SURVIVES_KILL]
       """;
 
   @TempDir private Path folder;
@@ -60,7 +60,11 @@ class SaboteurRecipeIT {
       }
       assertThat(checks)
           .extracting(check -> check.claim().orElse(null))
-          .contains(Capability.RETAINED_MESSAGES, Capability.SURVIVES_KILL, Capability.MQTT_3_1_1);
+          .contains(
+              Capability.RETAINED_MESSAGES,
+              Capability.RETAINED_BY_WILDCARD,
+              Capability.SURVIVES_KILL,
+              Capability.MQTT_3_1_1);
     }
   }
 }

@@ -18,6 +18,8 @@ public enum Capability {
   QOS_2_REPEATED("QoS 2 messages that are sent again"),
   /** Keeps the retained message of a topic for later subscribers. */
   RETAINED_MESSAGES("retained messages"),
+  /** Sends those of all topics that a filter with a wildcard fits to a later subscriber. */
+  RETAINED_BY_WILDCARD("retained messages by wildcard"),
   /** Spreads a {@code $share} subscription over its members, each message to one of them. */
   SHARED_SUBSCRIPTIONS("shared subscriptions"),
   /** Has a listener for TLS with certificates. */

@@ -35,6 +35,9 @@ public final class RequiredCapabilities {
     }
     if (scenario.workload().retain()) {
       needed.add(Capability.RETAINED_MESSAGES);
+      if (scenario.conditions().storm().isPresent()) {
+        needed.add(Capability.RETAINED_BY_WILDCARD);
+      }
     }
     if (scenario.topology().distribution() == Distribution.SHARED && !usesQueue(scenario)) {
       needed.add(
