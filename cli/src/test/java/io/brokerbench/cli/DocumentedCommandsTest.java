@@ -2,6 +2,7 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.cli.DocumentedCommands.Shown;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.settings.OptionEnvironment;
 import io.brokerbench.cli.terminal.ExitCode;
@@ -20,9 +21,7 @@ import io.brokerbench.experiment.session.ProviderRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -30,9 +29,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,99 +39,21 @@ import picocli.CommandLine;
  * Every command in the README, in docs and in the gallery is one that the tool takes: with its real
  * scenarios, studies and brokers it gets to where a broker would be started. Blocks of which that
  * cannot be shown here, as they need other machines or results, say so in a comment: {@code <!--
- * requires: ... -->}; theirs are parsed. Those of docs/gate.md are {@link GateRecipesTest}'s too.
+ * requires: ... -->}; theirs are parsed. {@link DocumentedRunsIT} runs them. Those of docs/gate.md
+ * are {@link GateRecipesTest}'s too.
  */
 class DocumentedCommandsTest {
 
-  private static final Path PROJECT = ActionTest.PROJECT;
-  private static final Pattern COMMAND =
-      Pattern.compile(
-          "^(?: {4})?(?:\\w*\\$ +)?(?:docker run .*"
-              + " brokerbench/brokerbench:local|(?:\\S*/)?brokerbench) ([a-z].*)$");
-  private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
-  private static final String REQUIRES = "<!-- requires: ";
   private static final String REACHED = "no broker is started here";
 
   /** Commands that measure, and so get to a broker. */
   private static final Set<String> MEASURING =
       Set.of("run", "search", "ab", "study", "calibrate", "broker");
 
-  /** Commands that read results, which are not here. */
-  private static final Set<String> READING = Set.of("compare", "baseline", "history", "report");
-
-  /** The recipe that docs/recipes.md begins with. */
-  private static final String RECIPE = "my-broker.yaml";
-
   @TempDir private Path folder;
 
-  /**
-   * A command of a page.
-   *
-   * @param place where it stands
-   * @param words of it, without the tool's own name
-   * @param requires what is not here; empty for nothing
-   */
-  private record Shown(String place, List<String> words, Optional<String> requires) {
-
-    @Override
-    public String toString() {
-      return place + " " + String.join(" ", words);
-    }
-  }
-
   static List<Shown> commands() throws IOException {
-    List<Shown> commands = new ArrayList<>();
-    try (Stream<Path> docs = Files.walk(PROJECT.resolve("docs"))) {
-      Stream.concat(Stream.of("README.md", "CONTRIBUTING.md").map(PROJECT::resolve), docs.sorted())
-          .filter(file -> file.toString().endsWith(".md"))
-          .forEach(file -> commands.addAll(commands(file)));
-    }
-    return commands;
-  }
-
-  private static List<Shown> commands(Path file) {
-    List<Shown> commands = new ArrayList<>();
-    boolean fenced = false;
-    Optional<String> requires = Optional.empty();
-    List<String> lines = lines(file);
-    for (int i = 0; i < lines.size(); i++) {
-      String line = lines.get(i);
-      boolean fence = line.startsWith("```");
-      fenced ^= fence;
-      if (line.startsWith(REQUIRES)) {
-        requires = Optional.of(line.substring(REQUIRES.length()));
-      } else if (!fenced && !fence && !line.isBlank() && !line.startsWith("    ")) {
-        requires = Optional.empty();
-      }
-      Matcher command = COMMAND.matcher(line);
-      if (command.matches() && (fenced || line.startsWith("    "))) {
-        StringBuilder text = new StringBuilder(command.group(1));
-        for (int next = i + 1; text.toString().endsWith("\\"); next++) {
-          text.setLength(text.length() - 1);
-          text.append(lines.get(next).strip());
-        }
-        String place = PROJECT.relativize(file) + ":" + (i + 1);
-        commands.add(new Shown(place, words(text.toString()), requires));
-      }
-    }
-    return commands;
-  }
-
-  /** What stands behind two blanks or more explains the command. */
-  private static List<String> words(String text) {
-    return WORD.matcher(text.replaceFirst(" {2,}.*", ""))
-        .results()
-        .map(word -> Stream.of(1, 2, 3).map(word::group).filter(g -> g != null).findFirst())
-        .flatMap(Optional::stream)
-        .toList();
-  }
-
-  private static List<String> lines(Path file) {
-    try {
-      return Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return DocumentedCommands.all();
   }
 
   @Test
@@ -152,12 +70,11 @@ class DocumentedCommandsTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void isTaken(Shown shown) throws IOException {
+  void isTaken(Shown shown) {
     String[] words = shown.words().stream().map(this::here).toArray(String[]::new);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     CommandContext context = context(new PrintStream(out, true, StandardCharsets.UTF_8));
-    boolean reads = READING.contains(words[0]) || shown.words().contains("baseline:main");
-    if (shown.requires().isPresent() || reads) {
+    if (shown.missing() == DocumentedCommands.Missing.TO_BEGIN) {
       CommandLine.ParseResult parsed =
           Main.commandLine(context, new RootCommand(context.terminal())).parseArgs(words);
       assertThat(parsed.hasSubcommand()).isTrue();
@@ -190,42 +107,10 @@ class DocumentedCommandsTest {
     return all.toArray(String[]::new);
   }
 
-  /** Files of examples where they are; what a user would write is written. */
   private String here(String word) {
-    if (word.equals("BROKER")) {
-      return "embedded:artemis";
-    }
-    if (!word.endsWith(".yaml")) {
-      return word;
-    }
-    if (word.endsWith(RECIPE)) {
-      return word.replace(RECIPE, recipe().toString());
-    }
-    if (Files.exists(PROJECT.resolve(word))) {
-      return PROJECT.resolve(word).toString();
-    }
-    Path example = PROJECT.resolve("examples").resolve(Path.of(word).getFileName());
-    if (Files.exists(example)) {
-      return example.toString();
-    }
-    try {
-      String study = "name: mine\nscenarios: [FANIN.Q0.SINGLE]\n";
-      return Files.writeString(folder.resolve("my-study.yaml"), study).toString();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** The one of the documentation. */
-  private Path recipe() {
-    String page = String.join("\n", lines(PROJECT.resolve("docs/recipes.md")));
-    int from = page.indexOf("```yaml\n") + "```yaml\n".length();
-    try {
-      return Files.writeString(
-          folder.resolve(RECIPE), page.substring(from, page.indexOf("\n```", from)) + "\n");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return word.equals(DocumentedCommands.ANY_BROKER)
+        ? "embedded:artemis"
+        : DocumentedCommands.withFiles(word, folder);
   }
 
   /** All that there is, but for brokers that start. */
