@@ -27,7 +27,7 @@ public final class GroupedScenarioCodec {
   /** Key of the groups in the document of a scenario. */
   static final String GROUPS = "groups";
 
-  private static final String START = "start";
+  static final String START = "start";
   private static final String NAME = "name";
   private static final String DESCRIPTION = "description";
 
@@ -154,7 +154,9 @@ public final class GroupedScenarioCodec {
         base.groups().stream()
             .map(
                 group ->
-                    group.withScenario(change.of(group.name()).applyTo(group.scenario(), names)))
+                    group
+                        .withStart(change.startOf(group.name()).or(group::start))
+                        .withScenario(change.of(group.name()).applyTo(group.scenario(), names)))
             .toList());
   }
 

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -95,8 +97,22 @@ public final class ScenarioChange {
     ObjectNode all = changes.deepCopy();
     all.remove(GroupedScenarioCodec.GROUPS);
     return changes.path(GroupedScenarioCodec.GROUPS).path(group) instanceof ObjectNode own
-        ? new ScenarioChange(all).and(new ScenarioChange(own))
+        ? new ScenarioChange(all)
+            .and(new ScenarioChange(own.deepCopy().without(GroupedScenarioCodec.START)))
         : new ScenarioChange(all);
+  }
+
+  /** When the load of a group begins, if this changes it. */
+  Optional<Duration> startOf(String group) {
+    String field = GroupedScenarioCodec.GROUPS + "." + group + "." + GroupedScenarioCodec.START;
+    JsonNode start = changes.at("/" + field.replace('.', '/'));
+    try {
+      return start.isMissingNode()
+          ? Optional.empty()
+          : Optional.of(Durations.parse(start.asText()));
+    } catch (DefinitionException e) {
+      throw e.named(field);
+    }
   }
 
   /**

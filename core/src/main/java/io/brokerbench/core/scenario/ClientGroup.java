@@ -95,6 +95,11 @@ public record ClientGroup(String name, Optional<Duration> start, Scenario scenar
     return delay().plus(scenario.phases().warmUp()).plus(scenario.phases().steady());
   }
 
+  /** The same whose load begins at another time. */
+  public ClientGroup withStart(Optional<Duration> other) {
+    return new ClientGroup(name, other, scenario);
+  }
+
   /** The same with another scenario. */
   public ClientGroup withScenario(Scenario other) {
     return new ClientGroup(name, start, other);

@@ -173,6 +173,22 @@ class GroupedScenarioCodecTest {
   }
 
   @Test
+  void theStartOfAGroupIsChangedAsItsOtherSettingsAre() {
+    ScenarioChange change =
+        ScenarioChange.parse("groups.commands.start=700ms")
+            .and("groups.commands.workload.load.rate", 99);
+    GroupedScenario changed = GroupedScenarioCodec.changed(read(FLEET), change, Map.of());
+    assertThat(changed.groups().get(1).start()).contains(Duration.ofMillis(700));
+    assertThat(changed.groups().get(0).start()).isEqualTo(read(FLEET).groups().get(0).start());
+    refused(
+        () ->
+            GroupedScenarioCodec.changed(
+                read(FLEET), ScenarioChange.parse("groups.commands.start=soon"), Map.of()),
+        "groups.commands.start soon: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms"
+            + " or 10s");
+  }
+
+  @Test
   void noGroupsConsumersGetWhatAnotherGroupPublishes() {
     GroupRequirements.require(read(FLEET));
     String crossing =
