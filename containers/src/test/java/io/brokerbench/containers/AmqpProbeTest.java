@@ -90,7 +90,7 @@ class AmqpProbeTest {
     }
   }
 
-  /** Asks a broker that ends each connection once it is open, as it is told. */
+  /** Asks a broker that ends each connection once it is open, with the given reason. */
   private static void probe(SaslOutcome login, Consumer<Connection> end) throws IOException {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CompletableFuture<Void> served =

@@ -122,9 +122,9 @@ class QpidLibraryTest {
     }
   }
 
-  /** A listener accepts TCP by itself; nobody reads what arrives there. */
+  /** A listener accepts TCP by itself; no process reads what arrives there. */
   @Test
-  void aConnectionThatNobodyAnswersEndsWhenItIsDropped() throws Exception {
+  void aConnectionWithoutAnAnswerEndsWhenItIsDropped() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
       Target target = Target.of(new Endpoint(Listener.AMQP, "127.0.0.1", silent.getLocalPort()));
