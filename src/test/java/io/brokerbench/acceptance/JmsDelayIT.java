@@ -32,7 +32,7 @@ class JmsDelayIT {
           .and("workload.load.rate", 200)
           .and("phases.warmUp", "1s")
           .and("phases.steady", "3s")
-          .and("phases.drainLimit", "20s")
+          .and("phases.drainLimit", "120s")
           .and("phases.quietPeriod", "2s");
 
   @TempDir private Path folder;

@@ -45,7 +45,7 @@ class JmsExpiryIT {
         .and("workload.load.rate", 200)
         .and("phases.warmUp", "500ms")
         .and("phases.steady", steady)
-        .and("phases.drainLimit", "15s")
+        .and("phases.drainLimit", "120s")
         .and("phases.quietPeriod", "2s");
   }
 

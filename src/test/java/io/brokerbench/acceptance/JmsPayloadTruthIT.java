@@ -46,7 +46,7 @@ class JmsPayloadTruthIT {
         .and("workload.load.rate", 400)
         .and("phases.warmUp", "500ms")
         .and("phases.steady", "1s")
-        .and("phases.drainLimit", "20s")
+        .and("phases.drainLimit", "120s")
         .and("phases.quietPeriod", "1s");
   }
 

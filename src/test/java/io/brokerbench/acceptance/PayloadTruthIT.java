@@ -62,7 +62,7 @@ class PayloadTruthIT {
         .and("workload.payload.sizes.most", 100_000)
         .and("phases.warmUp", "500ms")
         .and("phases.steady", "1s")
-        .and("phases.drainLimit", "20s")
+        .and("phases.drainLimit", "120s")
         .and("phases.quietPeriod", "500ms")
         .applyTo(Scenarios.load().find("FANIN.Q1.SINGLE"));
   }
@@ -125,7 +125,7 @@ class PayloadTruthIT {
         .and("session.protocol", "mqtt5")
         .and("phases.warmUp", "500ms")
         .and("phases.steady", "1s")
-        .and("phases.drainLimit", "20s")
+        .and("phases.drainLimit", "120s")
         .and("phases.quietPeriod", "500ms")
         .applyTo(Scenarios.load().find("FANIN.Q1.SINGLE"));
   }
