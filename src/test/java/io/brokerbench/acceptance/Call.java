@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 /** A call of the tool that is under way. Closing it ends the process. */
 final class Call implements AutoCloseable {
 
-  private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final Duration BUILD_LIMIT = Duration.ofMinutes(5);
+  /** Longer than the longest drain of a test's run, and a build. */
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private final Process process;
   private final long start = System.nanoTime();
@@ -128,10 +128,6 @@ final class Call implements AutoCloseable {
   /** Waits for its end. */
   Outcome end() {
     return end(LIMIT);
-  }
-
-  Outcome endOfBuild() {
-    return end(BUILD_LIMIT);
   }
 
   /** Waits for its end, for so long at most. */

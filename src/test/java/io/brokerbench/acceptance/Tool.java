@@ -157,7 +157,7 @@ final class Tool {
         List<String> wrapped = wrapper;
         wrapper = List.of();
         try (Call call = launch(line -> {}, List.of("--version"))) {
-          assertThat(call.endOfBuild().exitCode()).isZero();
+          assertThat(call.end().exitCode()).isZero();
         }
         wrapper = wrapped;
         built = true;
