@@ -18,8 +18,8 @@ import java.util.function.Supplier;
  * The environment of a command: terminal, providers, clock and stores.
  *
  * @param terminal where text goes
- * @param registry what there is to choose from; only commands that choose read it, as that takes
- *     longer than all else of {@code --help}
+ * @param registry what there is to choose from; only commands that choose read it, as help would
+ *     wait for it
  * @param rigs makes load rigs
  * @param limits what this machine has for connections, now
  * @param clock for the names of result folders

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntPredicate;
 
 /**
  * Topic filters by their levels, each with its owners, who are numbers. Matches as MQTT 5, section
@@ -26,27 +25,44 @@ final class FilterTree {
     at.owners.add(owner);
   }
 
-  /** One of these owners who has a filter that matches a topic. */
-  Optional<Integer> findOwner(String topic, IntPredicate which) {
-    return find(topic.split("/", -1), 0, which);
+  /** Whether anybody has a filter that matches a topic. */
+  boolean isMatched(String topic) {
+    return find(topic, all -> all.stream().findFirst()).isPresent();
   }
 
-  private Optional<Integer> find(String[] levels, int depth, IntPredicate which) {
-    Optional<Integer> rest = Optional.ofNullable(below.get("#")).flatMap(all -> all.owner(which));
+  /** Whether this owner has a filter that matches a topic. */
+  boolean isMatched(String topic, int owner) {
+    return find(topic, all -> all.contains(owner) ? Optional.of(owner) : Optional.empty())
+        .isPresent();
+  }
+
+  /** An owner other than this one who has a filter that matches a topic. */
+  Optional<Integer> findOther(String topic, int owner) {
+    return find(topic, all -> all.stream().filter(other -> other != owner).findFirst());
+  }
+
+  private Optional<Integer> find(String topic, Choice choice) {
+    return find(topic.split("/", -1), 0, choice);
+  }
+
+  private Optional<Integer> find(String[] levels, int depth, Choice choice) {
+    Optional<Integer> rest =
+        Optional.ofNullable(below.get("#")).flatMap(all -> choice.of(all.owners));
     if (rest.isPresent() || depth == levels.length) {
-      return rest.isPresent() ? rest : owner(which);
+      return rest.isPresent() ? rest : choice.of(owners);
     }
-    return findBelow(levels[depth], levels, depth, which)
-        .or(() -> findBelow("+", levels, depth, which));
+    return findBelow(levels[depth], levels, depth, choice)
+        .or(() -> findBelow("+", levels, depth, choice));
   }
 
-  private Optional<Integer> findBelow(
-      String level, String[] levels, int depth, IntPredicate which) {
+  private Optional<Integer> findBelow(String level, String[] levels, int depth, Choice choice) {
     return Optional.ofNullable(below.get(level))
-        .flatMap(tree -> tree.find(levels, depth + 1, which));
+        .flatMap(tree -> tree.find(levels, depth + 1, choice));
   }
 
-  private Optional<Integer> owner(IntPredicate which) {
-    return owners.stream().filter(which::test).findFirst();
+  /** Takes one of those who have a filter that matches. */
+  @FunctionalInterface
+  private interface Choice {
+    Optional<Integer> of(Set<Integer> owners);
   }
 }

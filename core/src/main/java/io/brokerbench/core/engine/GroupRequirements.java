@@ -74,7 +74,6 @@ public final class GroupRequirements {
       }
     }
     for (int i = 0; i < devices.size(); i++) {
-      int publishing = i;
       Scenario own = scenario.groups().get(i).scenario();
       if (own.connectsOnly()) {
         continue;
@@ -83,7 +82,7 @@ public final class GroupRequirements {
         Optional<Device> device = devices.get(i).publisher(id);
         String usual = own.topicOf(id, runOf(i));
         String topic = device.map(row -> row.fillIn(usual)).orElse(usual);
-        requireOwn(i, topic, filters.findOwner(topic, group -> group != publishing));
+        requireOwn(i, topic, filters.findOther(topic, i));
       }
     }
   }

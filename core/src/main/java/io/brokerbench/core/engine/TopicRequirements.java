@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 
 /**
  * What a scenario's own names of topics require of each other: each topic that is published is one
@@ -72,24 +71,25 @@ record TopicRequirements(Topology topology, DeviceRows devices) {
     switch (topology.distribution()) {
       case PARTITIONS -> {
         int consumer = topology.partitionOf(publisher);
-        requireMatched(publisher, topic, filters, consumer, owner -> owner == consumer);
+        requireMatched(filters.isMatched(topic, consumer), consumer, topic, publisher);
       }
       case ALL ->
           owners.forEach(
               consumer ->
-                  requireMatched(publisher, topic, filters, consumer, owner -> owner == consumer));
-      default -> requireMatched(publisher, topic, filters, owners.get(0), owner -> true);
+                  requireMatched(filters.isMatched(topic, consumer), consumer, topic, publisher));
+      default -> requireMatched(filters.isMatched(topic), owners.get(0), topic, publisher);
     }
   }
 
-  private void requireMatched(
-      int publisher, String topic, FilterTree filters, int consumer, IntPredicate owed) {
-    if (filters.findOwner(topic, owed).isEmpty()) {
+  private void requireMatched(boolean matched, int consumer, String topic, int publisher) {
+    if (!matched) {
+      List<String> filters = filtersOf(consumer);
       throw new DefinitionException(
           "topology.topics.subscribe",
-          "a filter of consumer %d that matches %s of publisher %d (or renamed: true, where a bridge gives topics other names)"
+          ("a filter of consumer %d that matches %s of publisher %d"
+                  + " (or renamed: true, where a bridge gives topics other names)")
               .formatted(consumer, topic, publisher),
-          String.join(", ", filtersOf(consumer)));
+          filters.size() == 1 ? filters.get(0) : filters.size() + " filters");
     }
   }
 
