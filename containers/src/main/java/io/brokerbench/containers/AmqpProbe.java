@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import org.apache.qpid.proton.amqp.transport.ErrorCondition;
 import org.apache.qpid.proton.engine.Connection;
 import org.apache.qpid.proton.engine.EndpointState;
@@ -22,6 +23,7 @@ import org.apache.qpid.proton.engine.TransportException;
  */
 public final class AmqpProbe {
 
+  private static final String ANONYMOUS = "ANONYMOUS";
   private static final int BUFFER = 4096;
 
   private final String host;
@@ -61,8 +63,12 @@ public final class AmqpProbe {
     while (connection.getRemoteState() != EndpointState.CLOSED) {
       write(socket.getOutputStream());
       read(socket.getInputStream(), bytes);
-      if (sasl.getRemoteMechanisms().length > 0 && sasl.getState() == Sasl.SaslState.PN_SASL_IDLE) {
-        sasl.setMechanisms("ANONYMOUS");
+      List<String> mechanisms = List.of(sasl.getRemoteMechanisms());
+      if (!mechanisms.isEmpty() && sasl.getState() == Sasl.SaslState.PN_SASL_IDLE) {
+        if (!mechanisms.contains(ANONYMOUS)) {
+          return;
+        }
+        sasl.setMechanisms(ANONYMOUS);
       }
       if (sasl.getOutcome() == Sasl.SaslOutcome.PN_SASL_AUTH) {
         return;
