@@ -10,6 +10,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.NodeProcess;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Protocol;
 import java.io.IOException;
@@ -54,7 +55,8 @@ record PairChecks(KitBroker kit) {
     BrokerRequest request = BrokerRequest.of(kit.selector()).withHighAvailability();
     try (Broker pair = kit.provider().start(request)) {
       nodes = pair.nodes();
-      processes = nodes.stream().anyMatch(node -> !node.processes().isEmpty());
+      // A container has a control group in place of a list of its processes.
+      processes = pair.pid().isPresent() && pair.identity().origin() != Origin.CONTAINER;
       require(nodes.size() > 1, "it has %s node", nodes.size());
       BrokerNode first = nodes.get(0);
       BrokerNode second = nodes.get(1);
