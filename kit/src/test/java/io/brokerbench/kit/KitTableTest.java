@@ -3,6 +3,7 @@ package io.brokerbench.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Deviation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -73,12 +75,19 @@ class KitTableTest {
             "%d of %d"
                 .formatted(
                     result.rows().stream().filter(KitRow::holds).count(), result.rows().size()));
+    row(table, "excused", results, KitTableTest::excused);
     Arrays.stream(Capability.values())
         .filter(capability -> results.stream().anyMatch(r -> r.claimed().contains(capability)))
         .forEach(
             capability ->
                 row(table, capability.title(), results, result -> cell(result, capability)));
     return table.toString();
+  }
+
+  private static String excused(KitResult result) {
+    return result.deviations().isEmpty()
+        ? "nothing"
+        : result.deviations().stream().map(Deviation::words).collect(Collectors.joining("; "));
   }
 
   private static String cell(KitResult result, Capability capability) {
