@@ -16,6 +16,7 @@ import io.brokerbench.core.scenario.Protocol;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -30,6 +31,10 @@ record PairChecks(KitBroker kit) {
 
   /** A node that comes back starts, copies all there is, and may have little of the machine. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** A container has a control group in place of a list of its processes. */
+  private static final Set<Origin> OF_PROCESSES =
+      EnumSet.of(Origin.EMBEDDED_PAIR, Origin.PROCESS_PAIR);
 
   private static final String TOPIC = "kit/pair";
   private static final int ROUND = 300;
@@ -55,8 +60,7 @@ record PairChecks(KitBroker kit) {
     BrokerRequest request = BrokerRequest.of(kit.selector()).withHighAvailability();
     try (Broker pair = kit.provider().start(request)) {
       nodes = pair.nodes();
-      // A container has a control group in place of a list of its processes.
-      processes = pair.pid().isPresent() && pair.identity().origin() != Origin.CONTAINER;
+      processes = OF_PROCESSES.contains(pair.identity().origin());
       require(nodes.size() > 1, "it has %s node", nodes.size());
       BrokerNode first = nodes.get(0);
       BrokerNode second = nodes.get(1);
