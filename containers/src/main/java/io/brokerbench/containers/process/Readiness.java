@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 public interface Readiness {
 
   /** What it says, once it is ready; whether it answers a client is asked afterwards. */
-  Optional<Ready> look(ProcessLog log) throws IOException;
+  Optional<Ready> look(ProcessLog log) throws IOException, InterruptedException;
 
   /**
    * What a broker says when it is ready.

@@ -42,9 +42,11 @@ record RecipeReadiness(
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
   private static final long VERSION_SECONDS = 30;
+  private static final Duration VERSION_IN_LOG = Duration.ofSeconds(10);
+  private static final long POLL_MILLIS = 20;
 
   @Override
-  public Optional<Ready> look(ProcessLog log) throws IOException {
+  public Optional<Ready> look(ProcessLog log) throws IOException, InterruptedException {
     Optional<String> line = recipe.ready().flatMap(Recipe.Readiness::log);
     boolean said =
         line.isEmpty() || log.find(Pattern.compile(line.get(), Pattern.MULTILINE)).isPresent();
@@ -75,20 +77,32 @@ record RecipeReadiness(
     }
   }
 
-  private String version(ProcessLog log) throws IOException {
+  private String version(ProcessLog log) throws IOException, InterruptedException {
     Pattern pattern = Pattern.compile(recipe.version().pattern(), Pattern.MULTILINE);
     Optional<List<String>> command = recipe.version().command();
-    if (command.isEmpty()) {
-      return log.find(pattern)
-          .map(match -> match.group(1))
-          .filter(version -> !version.isBlank())
-          .orElse(BrokerIdentity.UNKNOWN);
-    }
-    Matcher match = pattern.matcher(output(command.get()));
-    return match.find() ? match.group(1) : BrokerIdentity.UNKNOWN;
+    Optional<Matcher> match =
+        command.isPresent()
+            ? Optional.of(pattern.matcher(output(command.get()))).filter(Matcher::find)
+            : inLog(pattern, log);
+    return match
+        .map(found -> found.group(1))
+        .filter(version -> !version.isBlank())
+        .orElse(BrokerIdentity.UNKNOWN);
   }
 
-  private String output(List<String> arguments) throws IOException {
+  /** Waits a little: a port may accept connections before its broker prints the version. */
+  private static Optional<Matcher> inLog(Pattern pattern, ProcessLog log)
+      throws IOException, InterruptedException {
+    long end = System.nanoTime() + VERSION_IN_LOG.toNanos();
+    Optional<Matcher> match = log.find(pattern);
+    while (match.isEmpty() && System.nanoTime() - end < 0) {
+      Thread.sleep(POLL_MILLIS);
+      match = log.find(pattern);
+    }
+    return match;
+  }
+
+  private String output(List<String> arguments) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of(program.toString()));
     arguments.forEach(text -> words.add(new Template(text).fill(values)));
     Path printed = Files.createTempFile(Path.of(values.get("folder")), "version", ".txt");
@@ -98,14 +112,10 @@ record RecipeReadiness(
             .redirectOutput(printed.toFile())
             .start();
     try {
-      if (!process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-      return Files.readString(printed, StandardCharsets.UTF_8);
-    } catch (InterruptedException e) {
+      process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS);
+    } finally {
       process.destroyForcibly();
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
     }
+    return Files.readString(printed, StandardCharsets.UTF_8);
   }
 }

@@ -7,7 +7,9 @@ import io.brokerbench.containers.metrics.ManagementPages;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.mosquitto.MosquittoConfig;
 import io.brokerbench.containers.process.Executables;
+import io.brokerbench.containers.process.ProcessLog;
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
+import io.brokerbench.containers.process.Readiness.Ready;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -17,12 +19,18 @@ import io.brokerbench.core.recipe.Recipe;
 import io.brokerbench.core.recipe.RecipeReader;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -198,6 +206,34 @@ class RecipeProcessTest {
             "core:" + all.ports().get(Listener.CORE),
             "cores:" + all.ports().get(Listener.CORES));
     assertThat(Set.copyOf(all.ports().values())).hasSize(6);
+  }
+
+  /** The broker of this test prints its version once somebody has connected to it. */
+  @Test
+  void aVersionThatIsPrintedAfterThePortAcceptsIsAwaited() throws Exception {
+    Path log = Files.createFile(folder.resolve("log"));
+    Recipe recipe = RecipeReader.read(MINE, "mine.yaml");
+    RecipeOptions options = RecipeOptions.of("recipe:m.yaml?home=" + folder, recipe);
+    Launch launch =
+        new RecipeProcess(recipe, options, Optional.empty(), executables)
+            .prepare(folder, BrokerRequest.of("recipe:m.yaml"));
+    int number = launch.ports().get(Listener.MQTT);
+    try (ServerSocket port = new ServerSocket(number, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<Void> broker =
+          CompletableFuture.runAsync(
+              () -> {
+                try (Socket client = port.accept()) {
+                  assertThat(client.getInputStream().read()).isNegative();
+                  Files.writeString(log, "Mine 1.2.3\n");
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      assertThat(launch.ready().look(new ProcessLog(log, true)))
+          .map(Ready::version)
+          .hasValue("1.2.3");
+      broker.join();
+    }
   }
 
   @Test
