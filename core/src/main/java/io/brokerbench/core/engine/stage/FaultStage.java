@@ -117,7 +117,7 @@ public final class FaultStage {
     if (running.isPresent()) {
       return;
     }
-    if (stage == Stage.DONE && healAt != Long.MAX_VALUE && clock.nanoTime() - healAt >= 0) {
+    if (isToUndo() && clock.nanoTime() - healAt >= 0) {
       heal();
     } else if (stage == Stage.BEFORE && now - askAgainAt >= 0) {
       injectOnceInSync(now);
@@ -126,15 +126,21 @@ public final class FaultStage {
       current = Optional.empty();
       healedNanos = OptionalLong.empty();
       healAt = Long.MAX_VALUE;
-      await(dueAt + fault.orElseThrow().every().orElseThrow().toNanos());
+      await(Math.max(now, dueAt + fault.orElseThrow().every().orElseThrow().toNanos()));
     }
   }
 
+  /** Not before what was done to the last one is undone, however late that was. */
   private boolean isTurnOfNext(long now) {
     return stage != Stage.BEFORE
+        && !isToUndo()
         && fault.orElseThrow().every().isPresent()
         && earlier.size() + 1 < nodes.size()
         && now - dueAt - fault.orElseThrow().every().get().toNanos() >= 0;
+  }
+
+  private boolean isToUndo() {
+    return stage == Stage.DONE && healAt != Long.MAX_VALUE;
   }
 
   private BrokerNode next() {
@@ -265,11 +271,7 @@ public final class FaultStage {
    * {@link #advance}, until it is false.
    */
   boolean isUnderWay() {
-    boolean toUndo =
-        stage == Stage.DONE
-            && healAt != Long.MAX_VALUE
-            && fault.orElseThrow().kind() == FaultKind.COMMAND;
-    return toUndo || running.isPresent();
+    return running.isPresent() || (isToUndo() && fault.orElseThrow().kind() == FaultKind.COMMAND);
   }
 
   /** Whether a command is under way. */

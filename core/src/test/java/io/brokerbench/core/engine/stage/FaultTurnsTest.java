@@ -95,6 +95,26 @@ class FaultTurnsTest {
             tuple("two", 26 * SECOND, OptionalLong.of(28 * SECOND)));
   }
 
+  /** The other one is back so late that the next turn would be due before the first is healed. */
+  @Test
+  void aLateFaultIsUndoneBeforeTheNextNodeHasItsTurn() throws Exception {
+    FaultStage stage = stage(fault(FaultKind.STOP, 6, 8));
+    two.isActive = false;
+    for (double at = 15; at < 20; at += 0.5) {
+      advance(stage, at);
+    }
+    two.isActive = true;
+    for (double at = 20; at < 40; at += 0.5) {
+      advance(stage, at);
+    }
+    assertThat(done).containsExactly("STOP one", "heal one", "STOP two", "heal two");
+    assertThat(stage.done())
+        .extracting(FaultStage.Done::node, FaultStage.Done::nanos, FaultStage.Done::healedNanos)
+        .containsExactly(
+            tuple("one", 20 * SECOND, OptionalLong.of(26 * SECOND)),
+            tuple("two", 27 * SECOND, OptionalLong.of(33 * SECOND)));
+  }
+
   @Test
   void aRunThatEndsEarlyLeavesTheOthersAlone() throws Exception {
     FaultStage stage = stage(fault(FaultKind.STOP, 2, 10));
