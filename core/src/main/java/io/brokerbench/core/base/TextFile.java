@@ -1,5 +1,6 @@
 package io.brokerbench.core.base;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -20,6 +21,7 @@ public final class TextFile {
   /** Largest document of results that is read. */
   public static final int MAX_RESULT_BYTES = 256 << 20;
 
+  private static final int BYTE_ORDER_MARK = 0xFEFF;
   private static final int TYPE = 0170000;
   private static final int CHARACTER_DEVICE = 0020000;
   private static final int BLOCK_DEVICE = 0060000;
@@ -36,6 +38,35 @@ public final class TextFile {
    *     is not UTF-8; {@link #reason} has it in words
    */
   public static String read(Path file, int maxBytes) throws IOException {
+    requireEnd(file);
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes(maxBytes + 1);
+    }
+    if (bytes.length > maxBytes) {
+      throw new FileSystemException(file.toString(), null, "over " + size(maxBytes));
+    }
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+  }
+
+  /**
+   * Opens a file as UTF-8 line by line, however large it is; a mark of the byte order before the
+   * first line is left out.
+   *
+   * @throws IOException if it cannot be read, is a folder, a device or a named pipe; {@link
+   *     #reason} has it in words
+   */
+  public static BufferedReader open(Path file) throws IOException {
+    requireEnd(file);
+    BufferedReader reader = Files.newBufferedReader(file);
+    reader.mark(1);
+    if (reader.read() != BYTE_ORDER_MARK) {
+      reader.reset();
+    }
+    return reader;
+  }
+
+  private static void requireEnd(Path file) throws IOException {
     if (Files.isDirectory(file)) {
       throw new FileSystemException(file.toString(), null, "is a folder");
     }
@@ -47,14 +78,6 @@ public final class TextFile {
       throw new FileSystemException(
           file.toString(), null, "is a named pipe, which may never end: give it as /dev/stdin");
     }
-    byte[] bytes;
-    try (InputStream in = Files.newInputStream(file)) {
-      bytes = in.readNBytes(maxBytes + 1);
-    }
-    if (bytes.length > maxBytes) {
-      throw new FileSystemException(file.toString(), null, "over " + size(maxBytes));
-    }
-    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
   }
 
   /**

@@ -4,6 +4,8 @@ import io.brokerbench.core.security.ClientIdentity;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One client, as its row describes it.
@@ -13,6 +15,8 @@ import java.util.Optional;
  * @param fields all other columns of its row, by their names
  */
 public record Device(String id, ClientIdentity identity, Map<String, String> fields) {
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]+)}");
 
   /** The name of the client id among the columns. */
   public static final String ID = "id";
@@ -29,12 +33,13 @@ public record Device(String id, ClientIdentity identity, Map<String, String> fie
     return column.equals(ID) ? Optional.of(id) : Optional.ofNullable(fields.get(column));
   }
 
-  /** A text in which each <code>{column}</code> is replaced by the row's value, and the id too. */
+  /**
+   * A text in which each <code>{column}</code> is replaced by the row's value, and the id too. What
+   * a value has in braces stays as it is.
+   */
   public String fillIn(String text) {
-    String filled = text.replace("{" + ID + "}", id);
-    for (Map.Entry<String, String> field : fields.entrySet()) {
-      filled = filled.replace("{" + field.getKey() + "}", field.getValue());
-    }
-    return filled;
+    return PLACEHOLDER
+        .matcher(text)
+        .replaceAll(found -> Matcher.quoteReplacement(value(found.group(1)).orElse(found.group())));
   }
 }

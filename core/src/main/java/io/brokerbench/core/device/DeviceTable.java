@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The rows of a file, checked: each has an id of its own, and what it needs.
@@ -71,6 +73,21 @@ public record DeviceTable(
           setting);
     }
     return this;
+  }
+
+  /** Where the row of a client is, as file and line; empty where it has none. */
+  public Optional<String> placeOf(String id) {
+    return IntStream.range(0, devices.size())
+        .filter(row -> devices.get(row).id().equals(id))
+        .mapToObj(row -> file + ":" + lines.get(row))
+        .findFirst();
+  }
+
+  /** The problem of a template that does not make JSON with a row's values. */
+  public DefinitionException notJson(int row, String template, String place) {
+    return new DefinitionException(
+        "%s:%d: its values do not make JSON of %s:%s; without quotes stand numbers, true and false"
+            .formatted(file, lines.get(row), template, place));
   }
 
   /** The problem of one row's value. */

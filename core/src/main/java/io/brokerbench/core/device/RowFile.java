@@ -1,6 +1,7 @@
 package io.brokerbench.core.device;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -11,11 +12,10 @@ import com.fasterxml.jackson.dataformat.csv.CsvFactory;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.TextFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -27,11 +27,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /** Reads the rows of a file one after the other. */
 final class RowFile {
 
   private static final int MAX_COLUMNS = 100;
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
+  private static final String NAME_IN_WORDS =
+      "1 to 64 letters, digits, '-' and '_' that begin with a letter";
 
   private static final CsvFactory CSV =
       CsvFactory.builder()
@@ -50,7 +55,7 @@ final class RowFile {
    * @throws DefinitionException if the file cannot be read, or is not of its format
    */
   static void forEach(String file, int most, Consumer<Row> rows) {
-    try (BufferedReader in = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
+    try (BufferedReader in = TextFile.open(Path.of(file))) {
       if (DeviceFormat.of("file", file) == DeviceFormat.CSV) {
         readCsv(file, in, most, rows);
       } else {
@@ -60,17 +65,20 @@ final class RowFile {
       throw new DefinitionException("devices " + file + ": no such file", e);
     } catch (CharacterCodingException e) {
       throw new DefinitionException("devices " + file + ": its text is not UTF-8", e);
-    } catch (JacksonException e) {
+    } catch (JacksonException e) { // whose message may have a secret of the line in it
       throw new DefinitionException(
-          "%s:%d: %s"
-              .formatted(
-                  file,
-                  e.getLocation() == null ? 1 : e.getLocation().getLineNr(),
-                  e.getOriginalMessage().lines().findFirst().orElse("not readable")),
-          e);
+          "%s:%s: not CSV, such as a quote that does not end".formatted(file, place(1, e)));
     } catch (IOException e) {
-      throw new DefinitionException("devices " + file + ": " + e.getMessage(), e);
+      throw new DefinitionException("devices " + file + ": " + TextFile.reason(e), e);
     }
+  }
+
+  /** Line and column of an error in text that begins on a line. */
+  private static String place(int from, JacksonException e) {
+    JsonLocation at = e.getLocation();
+    return at == null
+        ? "" + from
+        : "%d:%d".formatted(from + at.getLineNr() - 1, Math.max(1, at.getColumnNr()));
   }
 
   private static void readCsv(String file, BufferedReader in, int most, Consumer<Row> rows)
@@ -127,32 +135,34 @@ final class RowFile {
 
   private static List<String> columns(String file, Values names) {
     int line = names.line();
+    List<String> all = names.values();
     Set<String> seen = new HashSet<>();
-    for (String name : names.values()) {
-      requireColumn(file, line, name);
-      if (!seen.add(name)) {
+    for (int i = 0; i < all.size(); i++) { // a first line without names has values, secrets too
+      if (!NAME.matcher(all.get(i)).matches()) {
         throw new DefinitionException(
-            "%s:%d: the column %s comes twice".formatted(file, line, name));
+            "%s:%d: the name of column %d: %s".formatted(file, line, i + 1, NAME_IN_WORDS));
+      }
+      if (!seen.add(all.get(i))) {
+        throw new DefinitionException(
+            "%s:%d: columns %d and %d have one name"
+                .formatted(file, line, all.indexOf(all.get(i)) + 1, i + 1));
       }
     }
     requireColumns(file, line, seen);
-    return names.values();
+    return all;
   }
 
   private static void requireColumn(String file, int line, String name) {
-    if (!name.matches("[A-Za-z][A-Za-z0-9_-]{0,63}")) {
+    if (!NAME.matcher(name).matches()) {
       throw new DefinitionException(
-          "%s:%d: column".formatted(file, line),
-          "a name of 1 to 64 letters, digits, '-' and '_' that begins with a letter",
-          "'" + name + "'");
+          "%s:%d: column".formatted(file, line), NAME_IN_WORDS, "'" + name + "'");
     }
   }
 
   private static void requireColumns(String file, int line, Set<String> columns) {
     if (!columns.contains(Device.ID)) {
       throw new DefinitionException(
-          "%s:%d: the column %s is missing; it has %s"
-              .formatted(file, line, Device.ID, String.join(", ", columns)));
+          "%s:%d: the column %s is missing".formatted(file, line, Device.ID));
     }
     if (columns.size() > MAX_COLUMNS) {
       throw new DefinitionException(
@@ -198,9 +208,7 @@ final class RowFile {
       node = JSON.readTree(parser);
     } catch (JacksonException e) {
       throw new DefinitionException(
-          "%s:%d: a JSON object on each line: %s"
-              .formatted(file, line, e.getOriginalMessage().lines().findFirst().orElse("")),
-          e);
+          "%s:%s: no JSON from here; a JSON object on each line".formatted(file, place(line, e)));
     }
     if (!(node instanceof ObjectNode object)) {
       throw new DefinitionException("%s:%d: a JSON object on each line".formatted(file, line));

@@ -25,7 +25,7 @@ final class FilterTree {
     at.owners.add(owner);
   }
 
-  /** Whether anybody has a filter that matches a topic. */
+  /** Whether some owner has a filter that matches a topic. */
   boolean isMatched(String topic) {
     return find(topic, all -> all.stream().findFirst()).isPresent();
   }

@@ -2,10 +2,13 @@ package io.brokerbench.core.engine;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.device.Device;
+import io.brokerbench.core.device.DeviceFiles;
+import io.brokerbench.core.device.DeviceTable;
 import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,12 +57,30 @@ public final class GroupRequirements {
                 String owner = owners.putIfAbsent(id, group);
                 if (owner != null && !owner.equals(group)) {
                   throw new DefinitionException(
-                      "groups.%s.devices".formatted(group),
-                      "client ids that no other group has, and %s has it too".formatted(owner),
+                      placeOf(group, id) + ": id",
+                      "one that no other group has, and %s has it too, in %s"
+                          .formatted(owner, placeOf(owner, id)),
                       id);
                 }
               });
     }
+  }
+
+  private String placeOf(String group, String id) {
+    Scenario own =
+        scenario.groups().stream()
+            .filter(each -> each.name().equals(group))
+            .findFirst()
+            .orElseThrow()
+            .scenario();
+    Topology topology = own.topology();
+    DeviceFiles files = own.devices().orElseThrow();
+    return Stream.concat(
+            files.publishers().map(file -> DeviceTable.read(file, topology.publishers())).stream(),
+            files.consumers().map(file -> DeviceTable.read(file, topology.consumers())).stream())
+        .flatMap(table -> table.placeOf(id).stream())
+        .findFirst()
+        .orElseThrow();
   }
 
   private void requireOwnTopics() {
@@ -80,9 +101,10 @@ public final class GroupRequirements {
       }
       for (int id = 0; id < own.topology().publishers(); id++) {
         Optional<Device> device = devices.get(i).publisher(id);
-        String usual = own.topicOf(id, runOf(i));
-        String topic = device.map(row -> row.fillIn(usual)).orElse(usual);
-        requireOwn(i, topic, filters.findOther(topic, i));
+        for (String usual : own.topicsOf(id, runOf(i))) {
+          String topic = device.map(row -> row.fillIn(usual)).orElse(usual);
+          requireOwn(i, topic, filters.findOther(topic, i));
+        }
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.brokerbench.core.payload;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -143,22 +144,63 @@ public final class PayloadTemplate {
             "is none");
       }
     }
-    if (json) {
-      requireJson(form(0, first, 0, 0).stamped(0, 0, 0));
+    if (json && !dependsOnRows()) {
+      noJsonAt(first)
+          .ifPresent(
+              place -> {
+                throw new DefinitionException(
+                    "%s:%s: it is not JSON once it is filled in".formatted(source.file(), place));
+              });
     }
   }
 
-  private void requireJson(byte[] sample) {
+  /** The file of the text, as the scenario names it. */
+  public String file() {
+    return source.file();
+  }
+
+  /**
+   * Whether it is a JSON template with a column outside of quotes, so that it is for each row's
+   * value to say whether JSON comes of it.
+   */
+  public boolean dependsOnRows() {
+    boolean quoted = false;
+    for (Part part : parts) {
+      if (part instanceof Literal literal) {
+        quoted = quotedAfter(literal.text(), quoted);
+      } else if (part instanceof OfPublisher own && !own.name().equals(PUBLISHER) && !quoted) {
+        return json;
+      }
+    }
+    return false;
+  }
+
+  private static boolean quotedAfter(String text, boolean before) {
+    boolean quoted = before;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\' && quoted) {
+        i++;
+      } else if (c == '"') {
+        quoted = !quoted;
+      }
+    }
+    return quoted;
+  }
+
+  /**
+   * Where the payload of a publisher stops being JSON, as line and column; empty where it is JSON.
+   *
+   * @param device row of the publisher
+   */
+  public Optional<String> noJsonAt(Optional<Device> device) {
     try {
-      JSON.readTree(sample);
-    } catch (JacksonException e) {
-      throw new DefinitionException(
-          "%s:%d: it is not JSON once it is filled in: %s"
-              .formatted(
-                  source.file(),
-                  e.getLocation() == null ? 1 : e.getLocation().getLineNr(),
-                  e.getOriginalMessage().lines().findFirst().orElse("")),
-          e);
+      JSON.readTree(form(0, device, 0, 0).stamped(0, 0, 0));
+      return Optional.empty();
+    } catch (JacksonException e) { // whose message may have a value of the row in it
+      JsonLocation at = e.getLocation();
+      return Optional.of(
+          at == null ? "1" : "%d:%d".formatted(at.getLineNr(), Math.max(1, at.getColumnNr())));
     } catch (IOException e) {
       throw new IllegalStateException("bytes in memory can be read", e);
     }

@@ -210,6 +210,23 @@ class GroupedScenarioCodecTest {
   }
 
   @Test
+  void eachMetricOfAPublisherIsATopicOfItsGroup() {
+    GroupedScenario fleet =
+        read(
+            FLEET
+                .replace(
+                    "topology: {publishers: 500}",
+                    "topology: {publishers: 5, topics: {publish: 'plant/{publisher}/{metric}',"
+                        + " metrics: [temperature, pressure], subscribe: ['plant/#']}}")
+                .replace(
+                    "distribution: PARTITIONS}",
+                    "distribution: PARTITIONS, topics: {publish: 'site/{publisher}/c',"
+                        + " subscribe: ['site/{consumer}/c', 'plant/+/pressure']}}"));
+    assertThatThrownBy(() -> GroupRequirements.require(fleet))
+        .hasMessageContaining("some that match plant/0/pressure of telemetry");
+  }
+
+  @Test
   void noTwoGroupsHaveAClientIdInCommon(@TempDir Path folder) throws Exception {
     Files.writeString(folder.resolve("a.csv"), "id\none\ntwo\n");
     Files.writeString(folder.resolve("b.csv"), "id\nthree\ntwo\n");
@@ -226,6 +243,9 @@ class GroupedScenarioCodecTest {
     GroupedScenario fleet = GroupedScenarioCodec.read(file).orElseThrow();
     refused(
         () -> GroupRequirements.require(fleet),
-        "groups.second.devices two: client ids that no other group has, and first has it too");
+        folder
+            + "/b.csv:3: id two: one that no other group has, and first has it too, in "
+            + folder
+            + "/a.csv:3");
   }
 }

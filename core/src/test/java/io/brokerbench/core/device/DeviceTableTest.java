@@ -105,7 +105,36 @@ class DeviceTableTest {
 
   @Test
   void aMissingColumnIsNamed() throws IOException {
-    refused(":1: the column id is missing; it has client, user", "client,user", "a,b");
+    refused(":1: the column id is missing", "client,user", "a,b");
+  }
+
+  /** A file without names of columns begins with the values of a client. */
+  @Test
+  void theFirstLineIsNotRepeated() throws IOException {
+    refused(
+        ":1: the name of column 2: 1 to 64 letters, digits, '-' and '_' that begin with a letter",
+        "a,hunter!2");
+    refused(":1: columns 2 and 3 have one name", "a,hunter2,hunter2");
+    String file = file("d.csv", "pump,alice,hunter2");
+    assertThatThrownBy(() -> read(file))
+        .hasMessage(file + ":1: the column id is missing")
+        .hasMessageNotContaining("hunter");
+  }
+
+  @Test
+  void aMarkOfTheByteOrderIsNoPartOfTheFirstName() throws IOException {
+    assertThat(read(file("d.csv", "\uFEFFid,x", "a,1")).columns())
+        .containsExactlyInAnyOrder("id", "x");
+    assertThat(read(file("d.jsonl", "\uFEFF{\"id\": \"a\"}")).devices()).hasSize(1);
+  }
+
+  @Test
+  void aNamedPipeIsNotWaitedFor() throws Exception {
+    Path pipe = folder.resolve("pipe.csv");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThatThrownBy(() -> read(pipe.toString()))
+        .hasMessage(
+            "devices " + pipe + ": is a named pipe, which may never end: give it as /dev/stdin");
   }
 
   @Test
@@ -167,7 +196,12 @@ class DeviceTableTest {
     String file = file("d.jsonl", "{\"id\": \"a\"}", "{\"id\": \"b\", \"x\": [1]}");
     assertThatThrownBy(() -> read(file))
         .hasMessage(file + ":2: x array: text, a number, true or false");
+    String secret = file("s.jsonl", "{\"id\": \"a\", \"password\":hunter2}");
+    assertThatThrownBy(() -> read(secret))
+        .hasMessageStartingWith(secret + ":1:")
+        .hasMessageEndingWith(": no JSON from here; a JSON object on each line")
+        .hasMessageNotContaining("hunter");
     String broken = file("e.jsonl", "{\"id\": ");
-    assertThatThrownBy(() -> read(broken)).hasMessageStartingWith(broken + ":1: a JSON object");
+    assertThatThrownBy(() -> read(broken)).hasMessageStartingWith(broken + ":1:");
   }
 }

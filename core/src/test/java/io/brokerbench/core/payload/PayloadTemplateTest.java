@@ -146,7 +146,7 @@ class PayloadTemplateTest {
             + " random:LEAST:MOST, or a column of devices.publishers: id, line, site");
     refused("\n${random:5:1}${proof}", "p.json:2: ${random:5:1} is none: random:LEAST:MOST, two");
     refused("${random:a:1}${proof}", "p.json:1: ${random:a:1} is none: random:LEAST:MOST, two");
-    refused("{\"p\":\"${proof}\",\n}", "p.json:2: it is not JSON once it is filled in: ");
+    refused("{\"p\":\"${proof}\",\n}", "p.json:2:1: it is not JSON once it is filled in");
     refused(
         "{\"i\":\"${id}\",\"p\":\"${proof}\",\"s\":\"${site}\"}",
         "workload.payload.template p.json: ${proof} has to stand before or behind all");

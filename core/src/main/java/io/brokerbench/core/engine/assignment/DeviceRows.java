@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The rows of the clients of a run, or of a slice of it, by the clients' ids.
@@ -32,6 +33,8 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
   /** No rows: all clients are the usual ones. */
   public static final DeviceRows NONE = new DeviceRows(Map.of(), Map.of());
 
+  private static final String PUBLISH = "topology.topics.publish";
+  private static final String SUBSCRIBE = "topology.topics.subscribe";
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z][A-Za-z0-9_-]*)}");
   private static final Set<String> OF_TOPICS = Set.of("publisher", "partition", "run");
   private static final Set<String> OF_SEVERAL_TOPICS =
@@ -67,6 +70,7 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
         .ifPresent(
             sizes -> SizeTable.of(sizes, sizes.file().map(PayloadText::readSizes), 0).largest());
     if (scenario.devices().isEmpty()) {
+      scenario.topology().topics().ifPresent(DeviceRows::requireNoColumns);
       template.ifPresent(payload -> payload.requireFor(Optional.empty(), Set.of()));
       return NONE;
     }
@@ -91,8 +95,10 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
         .topics()
         .ifPresent(
             names -> {
-              ofPublishers.ifPresent(table -> requireTopics(names, table));
-              ofConsumers.ifPresent(table -> requireFilters(names, table));
+              ofPublishers.ifPresentOrElse(
+                  table -> requireTopics(names, table), () -> requireNoColumnsOfPublish(names));
+              ofConsumers.ifPresentOrElse(
+                  table -> requireFilters(names, table), () -> requireNoColumnsOfSubscribe(names));
             });
     template.ifPresent(payload -> requirePayload(payload, ofPublishers));
     return new DeviceRows(
@@ -119,6 +125,9 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
   private static void requirePayload(PayloadTemplate payload, Optional<DeviceTable> table) {
     payload.requireFor(
         table.map(rows -> rows.devices().get(0)), table.map(DeviceTable::columns).orElse(Set.of()));
+    if (payload.dependsOnRows()) {
+      table.ifPresent(rows -> requireJson(payload, rows));
+    }
     for (String column : payload.columns()) {
       DeviceTable rows = table.orElseThrow();
       for (int row = 0; row < rows.devices().size(); row++) {
@@ -129,9 +138,17 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
     }
   }
 
+  private static void requireJson(PayloadTemplate payload, DeviceTable table) {
+    for (int row = 0; row < table.devices().size(); row++) {
+      Optional<String> place = payload.noJsonAt(Optional.of(table.devices().get(row)));
+      if (place.isPresent()) {
+        throw table.notJson(row, payload.file(), place.get());
+      }
+    }
+  }
+
   private static void requireTopics(TopicNames names, DeviceTable table) {
-    Set<String> others = names.metrics().isPresent() ? OF_SEVERAL_TOPICS : OF_TOPICS;
-    for (String column : columns(names.publish(), others, "topology.topics.publish", table)) {
+    for (String column : columns(names.publish(), othersOf(names), PUBLISH, table)) {
       for (int row = 0; row < table.devices().size(); row++) {
         String value = requireValue(table, row, column);
         if (value.indexOf('+') >= 0 || value.indexOf('#') >= 0) {
@@ -143,7 +160,7 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
 
   private static void requireFilters(TopicNames names, DeviceTable table) {
     for (String filter : names.subscribe()) {
-      for (String column : columns(filter, OF_FILTERS, "topology.topics.subscribe", table)) {
+      for (String column : columns(filter, OF_FILTERS, SUBSCRIBE, table)) {
         for (int row = 0; row < table.devices().size(); row++) {
           requireValue(table, row, column);
         }
@@ -158,6 +175,41 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
         .value(column)
         .orElseThrow(
             () -> table.wrong(row, column, "a value, as it stands in a topic", "is empty"));
+  }
+
+  private static Set<String> othersOf(TopicNames names) {
+    return names.metrics().isPresent() ? OF_SEVERAL_TOPICS : OF_TOPICS;
+  }
+
+  private static void requireNoColumns(TopicNames names) {
+    requireNoColumnsOfPublish(names);
+    requireNoColumnsOfSubscribe(names);
+  }
+
+  private static void requireNoColumnsOfPublish(TopicNames names) {
+    requireNone(names.publish(), othersOf(names), PUBLISH, "devices.publishers");
+  }
+
+  private static void requireNoColumnsOfSubscribe(TopicNames names) {
+    names
+        .subscribe()
+        .forEach(filter -> requireNone(filter, OF_FILTERS, SUBSCRIBE, "devices.consumers"));
+  }
+
+  /** Where no file has columns, what is in braces has to be known. */
+  private static void requireNone(String text, Set<String> known, String setting, String file) {
+    Matcher matcher = PLACEHOLDER.matcher(text);
+    while (matcher.find()) {
+      if (!known.contains(matcher.group(1))) {
+        throw new DefinitionException(
+            setting,
+            known.stream().sorted().map(name -> "{" + name + "}").collect(Collectors.joining(", "))
+                + "; and a column of "
+                + file
+                + ", where there is such a file",
+            matcher.group());
+      }
+    }
   }
 
   /** The columns that a topic or a filter names. */
