@@ -8,6 +8,7 @@ import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.payload.PayloadBytes;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
@@ -16,10 +17,15 @@ import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.Faults;
 import io.brokerbench.testkit.broker.FaultyBroker;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a broker withholds in a storm, the result names, and nothing else. */
 class StormTruthIT {
@@ -39,7 +45,10 @@ class StormTruthIT {
         .applyTo(Scenarios.load().find("RETAINED"));
   }
 
-  private static RunResult run(Scenario scenario, Consumer<Faults> faults) throws Exception {
+  /** Ids of the clients that the broker of the last run did wrong to. */
+  private List<String> wronged = List.of();
+
+  private RunResult run(Scenario scenario, Consumer<Faults> faults) throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {
       faults.accept(broker.faults());
       RunResult result =
@@ -51,6 +60,7 @@ class StormTruthIT {
                   RunListener.NONE)
               .run();
       assertThat(broker.violations()).isEmpty();
+      wronged = broker.faults().storms().wronged();
       return result;
     }
   }
@@ -163,8 +173,11 @@ class StormTruthIT {
     assertThat(storm.acts()).isEqualTo(2_070);
     assertThat(storm.owed()).isEqualTo(3 * 2_070);
     assertThat(storm.missing()).isEqualTo(3 * 2);
-    assertThat(storm.missingNames())
+    assertThat(names(storm.missingNames()))
         .hasSize(2)
+        .containsExactlyInAnyOrderElementsOf(
+            wronged.stream().map(id -> id.replaceFirst(".*p", "")).toList());
+    assertThat(storm.missingNames())
         .allSatisfy(named -> assertThat(named.consumers()).containsExactly(0, 1, 2));
     assertThat(storm.unexpected()).isZero();
     assertThat(storm.complete()).isZero();
@@ -228,6 +241,7 @@ class StormTruthIT {
     assertThat(storm.owed()).isEqualTo(150);
     assertThat(storm.missing()).isEqualTo(2);
     assertThat(storm.missingNames()).extracting(StormOutcome.Named::count).containsExactly(1L, 1L);
+    assertThat(names(storm.missingNames())).containsExactlyInAnyOrderElementsOf(wronged);
     assertThat(storm.missingNames())
         .allSatisfy(named -> assertThat(named.name()).endsWith("c" + named.consumers().get(0)));
     assertThat(storm.ends())
@@ -241,6 +255,36 @@ class StormTruthIT {
     assertThat(result.messages().lost()).isZero();
     assertThat(result.verdict().status())
         .isIn(Status.BROKER_LIMITED, Status.GENERATOR_LIMITED, Status.DISTURBED);
+  }
+
+  @Test
+  void aClientWithARowIsNamedByTheIdOfItsRow(@TempDir Path folder) throws Exception {
+    String rows =
+        IntStream.range(0, 30).mapToObj(i -> "gate-" + i + "\n").collect(Collectors.joining());
+    Path file = Files.writeString(folder.resolve("gates.csv"), "id\n" + rows);
+    Scenario scenario =
+        ScenarioChange.set("devices.consumers", file.toString()).applyTo(takeover(30, "mqtt5"));
+    RunResult result = run(scenario, faults -> faults.storms().withholdTakeovers(13));
+    assertThat(result.storm().orElseThrow().missingNames())
+        .extracting(StormOutcome.Named::name)
+        .hasSize(2)
+        .allMatch(name -> name.startsWith("gate-"))
+        .containsExactlyInAnyOrderElementsOf(wronged);
+  }
+
+  /** The first value of a topic is sent, and not owed. */
+  @Test
+  void bytesAreOwedOfTheValuesThatAreOwed() throws Exception {
+    Scenario scenario =
+        ScenarioChange.set("workload.payload.sizes.shape", "UNIFORM")
+            .and("workload.payload.sizes.least", 32)
+            .and("workload.payload.sizes.most", 2_000)
+            .applyTo(retained());
+    RunResult result = run(scenario, faults -> faults.dropEvery(997));
+    PayloadBytes bytes = result.payloadBytes().orElseThrow();
+    assertThat(bytes.owed())
+        .isBetween(bytes.sent() * SUBSCRIBERS / 3, bytes.sent() * SUBSCRIBERS * 2 / 3);
+    assertThat(bytes.owed() - bytes.received()).isBetween(3 * 32L, 3 * 2_000L);
   }
 
   @Test

@@ -121,8 +121,7 @@ public final class LoadRig implements Rig {
       }
       RunRecord record = stages.verify();
       RunResult result =
-          new ResultAssembler(scenario, broker, worker.driver(), settings, worker.agents())
-              .naming(assignment.topicRun())
+          new ResultAssembler(assignment, broker, worker.driver(), settings, worker.agents())
               .assemble(startedAt, record);
       listener.onResult(result);
       return result;

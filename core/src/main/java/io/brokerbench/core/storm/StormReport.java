@@ -1,44 +1,37 @@
 package io.brokerbench.core.storm;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What one lane, or several together, saw of a storm. Merging is associative: of what is named, the
- * first {@value #MAX_NAMED} are kept, by id.
+ * What one lane, or several together, saw of a storm. Merging is associative.
  *
  * @param acts clients that did what the storm is of
  * @param unexpected deliveries that were not owed; in a takeover, sessions that were not resumed
- * @param named the first of these
+ * @param named which these are
  * @param watchers what each client that is owed something has got
- * @param missing the first deliveries that were owed and never came
+ * @param missing which deliveries were owed and never came
  * @param ends how connections ended that were taken over, and how many each
  * @param slow what was seen beside slow consumers
  */
 public record StormReport(
     long acts,
     long unexpected,
-    List<Delivery> named,
+    StormNames named,
     List<Watcher> watchers,
-    List<Delivery> missing,
+    StormNames missing,
     Map<String, Long> ends,
     SlowReport slow) {
 
-  /** Most deliveries that are named. */
-  public static final int MAX_NAMED = 1_000;
-
   /** Of a run that has no storm. */
   public static final StormReport NONE =
-      new StormReport(0, 0, List.of(), List.of(), List.of(), Map.of());
+      new StormReport(0, 0, StormNames.NONE, List.of(), StormNames.NONE, Map.of());
 
   /** Copies the lists. */
   public StormReport {
-    named = List.copyOf(named);
     watchers = List.copyOf(watchers);
-    missing = List.copyOf(missing);
     ends = Map.copyOf(ends);
   }
 
@@ -46,9 +39,9 @@ public record StormReport(
   public StormReport(
       long acts,
       long unexpected,
-      List<Delivery> named,
+      StormNames named,
       List<Watcher> watchers,
-      List<Delivery> missing,
+      StormNames missing,
       Map<String, Long> ends) {
     this(acts, unexpected, named, watchers, missing, ends, SlowReport.NONE);
   }
@@ -58,9 +51,9 @@ public record StormReport(
     return new StormReport(
         acts + other.acts,
         unexpected + other.unexpected,
-        joined(named, other.named),
+        named.merge(other.named),
         Stream.concat(watchers.stream(), other.watchers.stream()).toList(),
-        joined(missing, other.missing),
+        missing.merge(other.missing),
         sum(ends, other.ends),
         slow.merge(other.slow));
   }
@@ -71,21 +64,14 @@ public record StormReport(
     return sum;
   }
 
-  private static List<Delivery> joined(List<Delivery> some, List<Delivery> others) {
-    return Stream.concat(some.stream(), others.stream())
-        .sorted(Delivery.BY_ID)
-        .limit(MAX_NAMED)
-        .toList();
-  }
-
   /** The same with what never came. */
-  public StormReport withMissing(List<Delivery> never) {
+  public StormReport withMissing(StormNames never) {
     return new StormReport(acts, unexpected, named, watchers, never, ends, slow);
   }
 
   /** The same of a run that broke off, as what its other part would have counted is not known. */
   public StormReport missingNothing() {
-    return withMissing(List.of()).withSlow(slow.missingNothing());
+    return withMissing(StormNames.NONE).withSlow(slow.missingNothing());
   }
 
   /** The same with the most that slow consumers were owed, which no part of a run sees alone. */
@@ -100,18 +86,6 @@ public record StormReport(
   /** The same with what is known of slow consumers once the account is made up. */
   public StormReport with(SlowReport further) {
     return withSlow(slow.merge(further));
-  }
-
-  /**
-   * What one client is owed for one other client, or for one topic.
-   *
-   * @param item id of that client, or of the topic's publisher
-   * @param watcher id of the client that is owed it
-   */
-  public record Delivery(int item, int watcher) {
-
-    private static final Comparator<Delivery> BY_ID =
-        Comparator.comparingInt(Delivery::item).thenComparingInt(Delivery::watcher);
   }
 
   /**

@@ -1,10 +1,12 @@
 package io.brokerbench.core.engine.assignment;
 
 import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.device.Device;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.security.Access;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.InetAddress;
@@ -93,6 +95,30 @@ public record Assignment(
     return scenario.workload().retain() && scenario.conditions().storm().isEmpty()
         ? RETAINED
         : run();
+  }
+
+  /** Client id of a publisher: that of its row, where it has one. */
+  public String publisherId(int id) {
+    return devices.publisher(id).map(Device::id).orElseGet(() -> clientId("p", id));
+  }
+
+  /** Client id of a consumer: that of its row, where it has one. */
+  public String consumerId(int id) {
+    return devices.consumer(id).map(Device::id).orElseGet(() -> clientId("c", id));
+  }
+
+  /** Client id of a responder, of which the first one has the number 0. */
+  public String responderId(int number) {
+    return clientId("r", number);
+  }
+
+  /** Client id of a client that comes and goes. */
+  public String visitorId(int number) {
+    return clientId("v", number);
+  }
+
+  private String clientId(String kind, int id) {
+    return scenario.session().clientIdPrefix().orElse(Session.USUAL_PREFIX) + run() + kind + id;
   }
 
   /**

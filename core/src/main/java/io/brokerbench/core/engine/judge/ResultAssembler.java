@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.engine.assignment.AgentRecord;
+import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.measure.BacklogTrend;
 import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.ConnectHealth;
@@ -52,6 +53,7 @@ import org.HdrHistogram.Histogram;
 /** Makes the result document of what a run left. */
 public final class ResultAssembler {
 
+  private final Assignment clients;
   private final Scenario scenario;
   private final Broker broker;
   private final DriverInfo driver;
@@ -64,22 +66,20 @@ public final class ResultAssembler {
 
   private final AgentFindings agents;
 
-  /** The run's name in topics. */
-  private String topicRun = "{run}";
-
+  /**
+   * Of one run.
+   *
+   * @param clients all clients of the run
+   * @param agents on other machines that carried them; empty for none
+   */
   public ResultAssembler(
-      Scenario scenario, Broker broker, DriverInfo driver, RigSettings settings) {
-    this(scenario, broker, driver, settings, List.of());
-  }
-
-  /** The same where agents on other machines carried the clients. */
-  public ResultAssembler(
-      Scenario scenario,
+      Assignment clients,
       Broker broker,
       DriverInfo driver,
       RigSettings settings,
       List<AgentRecord> agents) {
-    this.scenario = scenario;
+    this.clients = clients;
+    this.scenario = clients.scenario();
     this.broker = broker;
     this.driver = driver;
     this.headroom = HeadroomGauge.of(settings.calibration(), driver, settings.precision());
@@ -89,12 +89,6 @@ public final class ResultAssembler {
         !(scenario.workload().load() instanceof OpenLoad) && scenario.stormOfMessages().isEmpty();
     Duration timedWithin = settings.agentPool().map(AgentPool::timedWithin).orElse(Duration.ZERO);
     this.agents = new AgentFindings(scenario, agents, timedWithin, closed);
-  }
-
-  /** The same, with the run's name in the topics that results name. */
-  public ResultAssembler naming(String run) {
-    topicRun = run;
-    return this;
   }
 
   public RunResult assemble(Instant startedAt, RunRecord run) {
@@ -114,7 +108,7 @@ public final class ResultAssembler {
                 scenario.session().consumerProtocol() == Protocol.JMS,
                 agents.clockErrorNanos())
             .failover();
-    Optional<StormOutcome> storm = StormSummary.of(scenario, run, topicRun);
+    Optional<StormOutcome> storm = StormSummary.of(clients, run);
     Optional<Machine> machine =
         scenario.connectsOnly() ? run.usage().connectMachine() : run.usage().steadyMachine();
     List<String> others =

@@ -1,12 +1,13 @@
 package io.brokerbench.core.engine.judge;
 
+import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.LatencyRecorder;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.storm.Storm;
 import io.brokerbench.core.storm.StormKind;
+import io.brokerbench.core.storm.StormNames;
 import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.core.storm.StormReport;
 import java.util.Comparator;
@@ -14,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /** Makes the part of the result about a storm. */
@@ -23,20 +22,16 @@ final class StormSummary {
 
   private StormSummary() {}
 
-  /**
-   * What was owed, and what came; empty without a storm.
-   *
-   * @param topicRun the run's name in topics
-   */
-  static Optional<StormOutcome> of(Scenario scenario, RunRecord run, String topicRun) {
-    return scenario.conditions().storm().map(storm -> outcome(storm, scenario, run, topicRun));
+  /** What was owed, and what came; empty without a storm. */
+  static Optional<StormOutcome> of(Assignment all, RunRecord run) {
+    return all.scenario().conditions().storm().map(storm -> outcome(storm, all, run));
   }
 
-  private static StormOutcome outcome(
-      Storm storm, Scenario scenario, RunRecord run, String topicRun) {
+  private static StormOutcome outcome(Storm storm, Assignment all, RunRecord run) {
     StormReport report = run.result().report().storm();
+    Scenario scenario = all.scenario();
     if (storm.kind() == StormKind.SLOW) {
-      return slow(scenario, report, run.result().deliveries(), topicRun);
+      return slow(all, report, run.result().deliveries());
     }
     DeliveryAccount account = run.result().deliveries();
     boolean ofMessages = storm.kind().isOfMessages();
@@ -58,8 +53,8 @@ final class StormSummary {
                     .max()
                     .orElse(0))
             : OptionalLong.empty(),
-        named(report.missing(), scenario, topicRun),
-        named(report.named(), scenario, topicRun),
+        named(report.missing(), all),
+        named(report.named(), all),
         ends(report),
         Optional.empty());
   }
@@ -75,15 +70,15 @@ final class StormSummary {
   }
 
   /** Each message is owed to all consumers, so that each of them is owed the same. */
-  private static StormOutcome slow(
-      Scenario scenario, StormReport report, DeliveryAccount account, String topicRun) {
+  private static StormOutcome slow(Assignment all, StormReport report, DeliveryAccount account) {
+    Scenario scenario = all.scenario();
     int consumers = scenario.topology().consumers();
     int prompt = scenario.promptFanOut();
     long each = account.expected() / consumers;
     long owed = each * (consumers - prompt);
     long came = report.watchers().stream().mapToLong(StormReport.Watcher::received).sum();
     long missing = report.slow().missing();
-    boolean all = came == owed && came > 0;
+    boolean gotAll = came == owed && came > 0;
     return new StormOutcome(
         StormKind.SLOW,
         report.acts(),
@@ -92,7 +87,7 @@ final class StormSummary {
         missing,
         report.unexpected(),
         report.watchers().stream().filter(watcher -> watcher.received() == each).count(),
-        all
+        gotAll
             ? OptionalLong.of(
                 report.watchers().stream()
                     .mapToLong(StormReport.Watcher::lastNanos)
@@ -105,11 +100,9 @@ final class StormSummary {
             .map(
                 never ->
                     new StormOutcome.Named(
-                        clientId(scenario, never.getKey(), topicRun),
-                        never.getValue(),
-                        List.of(never.getKey())))
+                        clientId(all, never.getKey()), never.getValue(), List.of(never.getKey())))
             .toList(),
-        named(report.named(), scenario, topicRun),
+        named(report.named(), all),
         ends(report),
         Optional.of(
             new StormOutcome.Others(
@@ -133,33 +126,26 @@ final class StormSummary {
   }
 
   /** Clients are numbered in the order in which they connect, consumers first. */
-  private static String clientId(Scenario scenario, int client, String run) {
-    int consumers = scenario.topology().consumers();
-    boolean visits = scenario.visitors() > 0;
-    return scenario.session().clientIdPrefix().orElse(Session.USUAL_PREFIX)
-        + run
-        + (visits ? "v" + client : client < consumers ? "c" + client : "p" + (client - consumers));
+  private static String clientId(Assignment all, int client) {
+    if (all.scenario().visitors() > 0) {
+      return all.visitorId(client);
+    }
+    int consumers = all.scenario().topology().consumers();
+    return client < consumers ? all.consumerId(client) : all.publisherId(client - consumers);
   }
 
-  private static List<StormOutcome.Named> named(
-      List<StormReport.Delivery> deliveries, Scenario scenario, String topicRun) {
-    Map<Integer, List<Integer>> watchersOf =
-        deliveries.stream()
-            .collect(
-                Collectors.groupingBy(
-                    StormReport.Delivery::item,
-                    TreeMap::new,
-                    Collectors.mapping(StormReport.Delivery::watcher, Collectors.toList())));
-    return watchersOf.entrySet().stream()
-        .limit(StormOutcome.MAX_NAMED)
+  private static List<StormOutcome.Named> named(StormNames names, Assignment all) {
+    Scenario scenario = all.scenario();
+    boolean topics = scenario.conditions().storm().orElseThrow().kind().isOfMessages();
+    return names.items().entrySet().stream()
         .map(
-            entry ->
+            item ->
                 new StormOutcome.Named(
-                    !scenario.conditions().storm().orElseThrow().kind().isOfMessages()
-                        ? clientId(scenario, entry.getKey(), topicRun)
-                        : scenario.topicOf(entry.getKey(), topicRun),
-                    entry.getValue().size(),
-                    entry.getValue().stream().sorted().limit(StormOutcome.MAX_WATCHERS).toList()))
+                    topics
+                        ? scenario.topicOf(item.getKey(), all.topicRun())
+                        : clientId(all, item.getKey()),
+                    item.getValue().count(),
+                    item.getValue().watchers()))
         .toList();
   }
 }

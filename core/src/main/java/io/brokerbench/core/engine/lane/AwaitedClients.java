@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.lane;
 import io.brokerbench.core.engine.measure.LatencyRecorders;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.result.LatencyKind;
+import io.brokerbench.core.storm.StormNames;
 import io.brokerbench.core.storm.StormReport;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,7 +28,7 @@ final class AwaitedClients {
   private final Supplier<RunTimes> times;
   private final Map<Integer, Long> waiting = new TreeMap<>();
   private final List<StormReport.Watcher> ended = new ArrayList<>();
-  private final List<StormReport.Delivery> notResumed = new ArrayList<>();
+  private final StormNames.Tally notResumed = new StormNames.Tally();
   private final Map<String, Long> ends = new HashMap<>();
   private long acts;
   private long lost;
@@ -65,9 +66,7 @@ final class AwaitedClients {
       return;
     }
     lost++;
-    if (notResumed.size() < StormReport.MAX_NAMED) {
-      notResumed.add(new StormReport.Delivery(client, client));
-    }
+    notResumed.add(client, client);
   }
 
   /**
@@ -107,11 +106,8 @@ final class AwaitedClients {
   }
 
   StormReport report() {
-    List<StormReport.Delivery> never =
-        waiting.keySet().stream()
-            .limit(StormReport.MAX_NAMED)
-            .map(client -> new StormReport.Delivery(client, client))
-            .toList();
-    return new StormReport(acts, lost, notResumed, ended, never, ends);
+    StormNames.Tally never = new StormNames.Tally();
+    waiting.keySet().forEach(client -> never.add(client, client));
+    return new StormReport(acts, lost, notResumed.names(), ended, never.names(), ends);
   }
 }

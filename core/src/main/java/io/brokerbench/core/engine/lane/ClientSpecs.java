@@ -16,7 +16,6 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.core.storm.SlowConsumers;
@@ -63,7 +62,7 @@ public final class ClientSpecs {
   public SubscriberSpec subscriber(int id) {
     Optional<Device> device = assignment.devices().consumer(id);
     ClientIdentity identity = device.map(Device::identity).orElse(ClientIdentity.COMMON);
-    String clientId = device.map(Device::id).orElseGet(() -> clientId("c", id));
+    String clientId = assignment.consumerId(id);
     List<String> filters =
         selectsPartitions()
             ? List.of(Topology.wholeTree(topicRun))
@@ -116,7 +115,7 @@ public final class ClientSpecs {
     Topology topology = scenario.topology();
     boolean responder = topology.isResponder(id);
     return new SubscriberSpec(
-        responder ? clientId("r", id - topology.consumers()) : clientId("c", id),
+        responder ? assignment.responderId(id - topology.consumers()) : assignment.consumerId(id),
         usesQueue()
             ? List.of(responder ? named("", Protocol.JMS) : replyQueue(id))
             : topology.filtersOf(id, topicRun),
@@ -148,7 +147,7 @@ public final class ClientSpecs {
             payload -> payload.form(id, device, scenario.workload().seed(), epochOffsetNanos));
     PublisherSpec spec =
         new PublisherSpec(
-            device.map(Device::id).orElseGet(() -> clientId("p", id)),
+            assignment.publisherId(id),
             usesGroupQueue()
                 ? assignment.topics().groupTopic(topics.get(0))
                 : named(topics.get(0), scenario.session().protocol()),
@@ -193,17 +192,13 @@ public final class ClientSpecs {
   /** A client that comes and goes, and sends nothing. */
   public PublisherSpec visitor(int id) {
     return new PublisherSpec(
-        clientId("v", id),
+        assignment.visitorId(id),
         scenario.topicOf(0, topicRun),
         Qos.AT_MOST_ONCE,
         payloadBytes,
         false,
         1,
         false);
-  }
-
-  private String clientId(String kind, int id) {
-    return scenario.session().clientIdPrefix().orElse(Session.USUAL_PREFIX) + run + kind + id;
   }
 
   /** A queue is the run's own, as what one run leaves in it would be the next one's. */

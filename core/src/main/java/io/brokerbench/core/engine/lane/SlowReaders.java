@@ -8,6 +8,7 @@ import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.SlowConsumers;
 import io.brokerbench.core.storm.SlowReport;
+import io.brokerbench.core.storm.StormNames;
 import io.brokerbench.core.storm.StormReport;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,7 +37,7 @@ final class SlowReaders {
   /** Messages that had been due when each of those began to be slow. */
   private final List<Long> dueBefore = new ArrayList<>();
 
-  private final List<StormReport.Delivery> ended = new ArrayList<>();
+  private final StormNames.Tally ended = new StormNames.Tally();
   private final Map<String, Long> ends = new HashMap<>();
   private long due;
   private long receivedOfAll;
@@ -157,9 +158,7 @@ final class SlowReaders {
     }
     endedCount++;
     AwaitedClients.count(ends, reason);
-    if (ended.size() < StormReport.MAX_NAMED) {
-      ended.add(new StormReport.Delivery((int) client, (int) client));
-    }
+    ended.add((int) client, (int) client);
   }
 
   StormReport report() {
@@ -173,9 +172,9 @@ final class SlowReaders {
     return new StormReport(
         acting.size(),
         endedCount,
-        ended,
+        ended.names(),
         watchers,
-        List.of(),
+        StormNames.NONE,
         ends,
         new SlowReport(Map.of(), othersEnded, 0));
   }

@@ -8,6 +8,7 @@ import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.Storm;
 import io.brokerbench.core.storm.StormKind;
+import io.brokerbench.core.storm.StormNames;
 import io.brokerbench.core.storm.StormReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class StormMeter {
   private final long[] received;
   private final long[] lastNanos;
   private final boolean[] came;
-  private final List<StormReport.Delivery> unexpectedNamed = new ArrayList<>();
+  private final StormNames.Tally unexpectedNamed = new StormNames.Tally();
   private long acts;
   private long owed;
   private long unexpected;
@@ -125,9 +126,7 @@ public final class StormMeter {
       return;
     }
     unexpected++;
-    if (unexpectedNamed.size() < StormReport.MAX_NAMED) {
-      unexpectedNamed.add(new StormReport.Delivery(publisher, consumer));
-    }
+    unexpectedNamed.add(publisher, consumer);
   }
 
   /** A will is owed from when its client has left, and not before. */
@@ -166,6 +165,7 @@ public final class StormMeter {
                 id, received[id], last - due, last - times.get().steadyStart()));
       }
     }
-    return new StormReport(acts, unexpected, unexpectedNamed, watchers, List.of(), Map.of());
+    return new StormReport(
+        acts, unexpected, unexpectedNamed.names(), watchers, StormNames.NONE, Map.of());
   }
 }

@@ -14,8 +14,8 @@ import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.storm.SlowConsumers;
 import io.brokerbench.core.storm.SlowReport;
 import io.brokerbench.core.storm.Storm;
+import io.brokerbench.core.storm.StormNames;
 import io.brokerbench.core.storm.StormReport;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class OwedMessages {
 
   private final Optional<Storm> storm;
   private final Optional<SlowConsumers> slow;
-  private final List<StormReport.Delivery> missing = new ArrayList<>();
+  private final StormNames.Tally missing = new StormNames.Tally();
   private final Map<Integer, Long> missingOfSlow = new TreeMap<>();
   private final Optional<SizeTable> sizes;
   private long missingBytes;
@@ -50,10 +50,11 @@ final class OwedMessages {
     if (sizes.isEmpty()) {
       return Optional.empty();
     }
-    PayloadBytes.Part sum = new PayloadBytes.Part(0, missingBytes, Integer.MAX_VALUE, 0);
+    PayloadBytes.Part sum = new PayloadBytes.Part(0, 0, missingBytes, Integer.MAX_VALUE, 0);
     for (PublisherSlot slot : publishers) {
       for (long sequence = 0; sequence < slot.next; sequence++) {
-        sum = sum.plusSent(slot.payloadBytes(MessageHeader.word1(slot.id(), sequence)));
+        int bytes = slot.payloadBytes(MessageHeader.word1(slot.id(), sequence));
+        sum = sum.plusSent(bytes, isOwed(sequence));
       }
     }
     return Optional.of(sum);
@@ -74,7 +75,7 @@ final class OwedMessages {
         missingBytes += sizes.get().of(MessageHeader.word1(publisher, sequence + before));
       }
       if (storm.isPresent()) {
-        onMissing(publisher, consumer);
+        missing.add(publisher, consumer);
         if (timed.contains(publisher)) {
           overdue.onMissingDelivery(storms.dueNanos(publisher, consumer));
         }
@@ -91,6 +92,10 @@ final class OwedMessages {
     };
   }
 
+  private boolean isOwed(long sequence) {
+    return storm.map(kind -> kind.owedSequence() == sequence).orElse(true);
+  }
+
   /** How many of those that a publisher has sent. */
   long owing(long sent) {
     return storm.map(kind -> sent / (kind.owedSequence() + 1)).orElse(sent);
@@ -104,18 +109,11 @@ final class OwedMessages {
     }
   }
 
-  /** In a storm, a delivery that was owed and never came. */
-  private void onMissing(int publisher, int consumer) {
-    if (missing.size() < StormReport.MAX_NAMED) {
-      missing.add(new StormReport.Delivery(publisher, consumer));
-    }
-  }
-
   /** What was seen of a storm, with those, and with what the broker held for slow consumers. */
   StormReport completed(StormReport seen, BacklogGauge backlog) {
     if (slow.isPresent()) {
       return seen.with(new SlowReport(missingOfSlow, 0, backlog.slow().highWaterMark()));
     }
-    return storm.isPresent() ? seen.withMissing(missing) : seen;
+    return storm.isPresent() ? seen.withMissing(missing.names()) : seen;
   }
 }

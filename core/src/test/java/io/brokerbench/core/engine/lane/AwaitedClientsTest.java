@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.engine.measure.LatencyRecorders;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.result.LatencyKind;
+import io.brokerbench.core.storm.StormNames;
 import io.brokerbench.core.storm.StormReport;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AwaitedClientsTest {
@@ -24,7 +26,8 @@ class AwaitedClientsTest {
     awaited.onCame(3, 3_000, "closed");
     StormReport report = awaited.report();
     assertThat(report.acts()).isEqualTo(2);
-    assertThat(report.missing()).containsExactly(new StormReport.Delivery(3, 3));
+    assertThat(report.missing().items())
+        .containsExactly(entry(3, new StormNames.Item(1, List.of(3))));
     assertThat(report.watchers()).containsExactly(new StormReport.Watcher(4, 1, 500, 1_500));
     assertThat(report.ends()).containsOnly(entry("closed", 1L));
     assertThat(latencies.take().of(LatencyKind.STORM).getTotalCount()).isEqualTo(1);
@@ -42,6 +45,7 @@ class AwaitedClientsTest {
     awaited.onAct(1, 1_000, 1_000);
     awaited.onSessionLost(1);
     assertThat(awaited.report().unexpected()).isEqualTo(1);
-    assertThat(awaited.report().named()).containsExactly(new StormReport.Delivery(1, 1));
+    assertThat(awaited.report().named().items())
+        .containsExactly(entry(1, new StormNames.Item(1, List.of(1))));
   }
 }
