@@ -58,16 +58,6 @@ public record ClientGroup(String name, Optional<Duration> start, Scenario scenar
                   fault.kind());
             });
     conditions
-        .storm()
-        .ifPresent(
-            storm -> {
-              throw wrong(
-                  name,
-                  "conditions.storm",
-                  "not with groups, as it needs the broker for itself",
-                  storm.kind());
-            });
-    conditions
         .network()
         .filter(network -> network.lossFraction() > 0 || network.nodeLossFraction().isPresent())
         .ifPresent(
