@@ -23,6 +23,12 @@ final class LatencyFigures {
    */
   private static final OptionalDouble STALLS = OptionalDouble.of(1);
 
+  /**
+   * By how much the median of a storm may be worse. A storm is over in seconds, so it varies more
+   * than that of a steady load; how long the whole took hides it where clients act one by one.
+   */
+  private static final OptionalDouble OF_A_STORM = OptionalDouble.of(0.5);
+
   private static final Map<String, Declared> BY_PATH = declared();
 
   /** A figure, and what it is read from. */
@@ -81,6 +87,9 @@ final class LatencyFigures {
     }
     if (kind == LatencyKind.END_TO_END && statistic == Statistic.P99) {
       return STALLS;
+    }
+    if (kind == LatencyKind.STORM || kind == LatencyKind.TIME_TO_LAST) {
+      return statistic == Statistic.P50 ? OF_A_STORM : OptionalDouble.empty();
     }
     boolean compared =
         switch (kind) {
