@@ -44,8 +44,8 @@ public final class BrokerStarter {
   private static final String PRIMARY = "primary";
   private static final String BACKUP = "backup";
 
-  /** What operating systems call it, as brokers print it. */
-  private static final String PORT_TAKEN = "Address already in use";
+  /** What operating systems call it, as brokers print it, in small letters. */
+  private static final String PORT_TAKEN = "address already in use";
 
   private final NanoClock clock;
   private final Duration silence;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -57,9 +58,13 @@ public record ProcessLog(Path file, boolean kept, long from) {
     }
   }
 
-  /** Whether one of its last lines contains a text. */
+  /**
+   * Whether one of its last lines contains a text, whatever its case.
+   *
+   * @param text in small letters
+   */
   boolean mentions(String text) {
-    return tail(END_LINES).stream().anyMatch(line -> line.contains(text));
+    return tail(END_LINES).stream().anyMatch(line -> line.toLowerCase(Locale.ROOT).contains(text));
   }
 
   /** The last lines that it printed. */

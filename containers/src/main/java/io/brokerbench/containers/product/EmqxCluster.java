@@ -17,19 +17,30 @@ import java.util.regex.Pattern;
  */
 public record EmqxCluster(boolean licensed) implements ClusterRecipe {
 
-  private static final Pattern VERSION = Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})");
+  private static final int FIRST_LICENSED_MAJOR = 5;
+  private static final int FIRST_LICENSED_MINOR = 9;
+
+  private static final Pattern VERSION = Pattern.compile("v?(\\d{1,4})(\\.(\\d{1,4}))?(?!\\w)");
 
   @Override
   public Optional<String> refusal(String tag) {
-    Matcher version = VERSION.matcher(tag);
-    boolean free =
-        !version.lookingAt()
-            || Integer.parseInt(version.group(1)) * 100 + Integer.parseInt(version.group(2)) < 509;
-    return free || licensed
+    return isFree(tag) || licensed
         ? Optional.empty()
         : Optional.of(
             "EMQX %s forms a cluster only with a licence: set the environment variable %s"
                 .formatted(tag, EmqxContainer.LICENCE));
+  }
+
+  /** A tag without a minor version is of the newest one; one that is no version says nothing. */
+  private static boolean isFree(String tag) {
+    Matcher version = VERSION.matcher(tag);
+    if (!version.lookingAt()) {
+      return !tag.equals("latest");
+    }
+    int major = Integer.parseInt(version.group(1));
+    int minor = version.group(3) == null ? Integer.MAX_VALUE : Integer.parseInt(version.group(3));
+    return major < FIRST_LICENSED_MAJOR
+        || (major == FIRST_LICENSED_MAJOR && minor < FIRST_LICENSED_MINOR);
   }
 
   @Override

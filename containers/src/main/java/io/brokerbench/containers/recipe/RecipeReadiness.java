@@ -4,6 +4,7 @@ import io.brokerbench.containers.MqttProbe;
 import io.brokerbench.containers.metrics.HttpPage;
 import io.brokerbench.containers.process.ProcessLog;
 import io.brokerbench.containers.process.Readiness;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.recipe.Recipe;
 import io.brokerbench.core.recipe.Template;
 import io.brokerbench.core.result.BrokerIdentity;
@@ -93,9 +94,9 @@ record RecipeReadiness(
   /** Waits a little: a port may accept connections before its broker prints the version. */
   private static Optional<Matcher> inLog(Pattern pattern, ProcessLog log)
       throws IOException, InterruptedException {
-    long end = System.nanoTime() + VERSION_IN_LOG.toNanos();
+    long end = NanoClock.SYSTEM.nanoTime() + VERSION_IN_LOG.toNanos();
     Optional<Matcher> match = log.find(pattern);
-    while (match.isEmpty() && System.nanoTime() - end < 0) {
+    while (match.isEmpty() && NanoClock.SYSTEM.nanoTime() - end < 0) {
       Thread.sleep(POLL_MILLIS);
       match = log.find(pattern);
     }

@@ -172,10 +172,10 @@ class ContainerPlanTest {
   @Test
   void aClusterOfEmqx59RequiresALicence() throws Exception {
     ClusterRecipe without = EMQX.cluster().orElseThrow();
-    for (String old : List.of("5.8.6", "v5.8", "5.0.26", "latest", "unknown")) {
+    for (String old : List.of("5.8.6", "v5.8", "5.0.26", "4", "unknown")) {
       assertThat(without.refusal(old)).as(old).isEmpty();
     }
-    for (String tag : List.of("5.9.0", "5.10.1", "6.0.0", "v6.3")) {
+    for (String tag : List.of("5.9.0", "5.10.1", "6.0.0", "v6.3", "5", "6", "latest")) {
       assertThat(without.refusal(tag))
           .hasValue(
               "EMQX %s forms a cluster only with a licence: set the environment variable"

@@ -208,7 +208,7 @@ class RecipeProcessTest {
     assertThat(Set.copyOf(all.ports().values())).hasSize(6);
   }
 
-  /** The broker of this test prints its version once somebody has connected to it. */
+  /** The broker of this test prints its version once a client has connected to it. */
   @Test
   void aVersionThatIsPrintedAfterThePortAcceptsIsAwaited() throws Exception {
     Path log = Files.createFile(folder.resolve("log"));
