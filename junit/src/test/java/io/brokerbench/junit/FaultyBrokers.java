@@ -51,6 +51,7 @@ public final class FaultyBrokers implements BrokerProvider {
             Capability.VIRTUAL_TOPICS,
             Capability.OPENWIRE,
             Capability.CORE,
+            Capability.JMS,
             Capability.DELIVERY_DELAY));
   }
 
