@@ -63,12 +63,14 @@ final class ReachableBroker {
     pids(broker).ifPresent(pids -> parameters.put("pid", pids));
     port(broker, Listener.MQTTS, "mqtts", parameters);
     port(broker, Listener.MQTT_PSK, "psk", parameters);
-    if (first.listener() != Listener.AMQP) {
-      port(broker, Listener.AMQP, "amqp", parameters);
+    for (Listener listener : Listener.values()) {
+      if (listener.isJms() && listener != first.listener()) {
+        port(broker, listener, listener.scheme(), parameters);
+      }
     }
-    port(broker, Listener.AMQPS, "amqps", parameters);
     String topics = broker.topicMapping().name();
-    if (broker.endpoint(Listener.AMQP).isPresent() && !topics.isEmpty()) {
+    boolean jms = broker.endpoints().stream().anyMatch(endpoint -> endpoint.listener().isJms());
+    if (jms && !topics.isEmpty()) {
       parameters.put("amqp-topics", topics);
     }
     parameters.putAll(secrets(broker.access()));

@@ -26,6 +26,9 @@ public final class JmsTopics {
   /** {@code p/3/t/17} is {@code amq.topic/p.3.t.17}, {@code p/3/#} is {@code amq.topic/p.3.#}. */
   public static final TopicMapping QPID = new TopicMapping("qpid", "amq.topic/", ".", "*", "#");
 
+  /** {@code p/3/t/17} is {@code p.3.t.17}, {@code p/3/#} is {@code p.3.**}. */
+  public static final TopicMapping OPENMQ = new TopicMapping("openmq", "", ".", "*", "**");
+
   private JmsTopics() {}
 
   /**
@@ -34,10 +37,11 @@ public final class JmsTopics {
    * @throws DefinitionException if there are none of that name
    */
   public static TopicMapping named(String name) {
-    return List.of(ARTEMIS, ACTIVEMQ, QPID).stream()
+    return List.of(ARTEMIS, ACTIVEMQ, QPID, OPENMQ).stream()
         .filter(mapping -> mapping.name().equals(name))
         .findFirst()
         .orElseThrow(
-            () -> new DefinitionException("amqp-topics", "artemis, activemq or qpid", name));
+            () ->
+                new DefinitionException("amqp-topics", "artemis, activemq, openmq or qpid", name));
   }
 }

@@ -79,7 +79,12 @@ public final class MqttProbe {
     open(host, port, timeout).close();
   }
 
-  private static Socket open(String host, int port, Duration timeout) throws IOException {
+  /**
+   * A connection on which each read waits as long as the connection may take.
+   *
+   * @throws IOException if nothing listens
+   */
+  public static Socket open(String host, int port, Duration timeout) throws IOException {
     int millis = Math.toIntExact(Math.max(1, timeout.toMillis()));
     InetSocketAddress address = new InetSocketAddress(host, port);
     if (address.isUnresolved()) {

@@ -46,7 +46,7 @@ public final class CompatibilityKit {
   public List<KitRow> run(Consumer<KitRow> listener) throws InterruptedException {
     List<KitRow> rows = new ArrayList<>();
     Set<Capability> unproved = EnumSet.noneOf(Capability.class);
-    unproved.addAll(kit.provider().capabilities());
+    unproved.addAll(kit.claims());
     for (ClaimCheck check : checks()) {
       check.claim().ifPresent(unproved::remove);
       add(rows, new KitRow(check.claim(), check.name(), problem(check)), listener);
@@ -72,12 +72,12 @@ public final class CompatibilityKit {
       return Optional.empty();
     } catch (InterruptedException e) {
       throw e;
-    } catch (Exception e) {
+    } catch (Exception | LinkageError e) {
       return Optional.of(words(e));
     }
   }
 
-  private static String words(Exception e) {
+  private static String words(Throwable e) {
     String words =
         e instanceof BrokenClaimException ? String.valueOf(e.getMessage()) : RootCause.text(e);
     return words.strip().replaceAll("\\s*\\R\\s*", " ");

@@ -37,7 +37,9 @@ record HandshakeChecks(KitBroker kit) {
         new ClaimCheck(
             Capability.OPENWIRE, "a listener agrees on the format of OpenWire", this::openWire),
         new ClaimCheck(
-            Capability.CORE, "a listener answers a ping of the Core protocol", this::core));
+            Capability.CORE, "a listener answers a ping of the Core protocol", this::core),
+        new ClaimCheck(
+            Capability.JMS, "a listener accepts connections of a library", this::accepts));
   }
 
   /** Size, type, magic, version, no options; the answer is of the same form. */
@@ -68,6 +70,11 @@ record HandshakeChecks(KitBroker kit) {
       require(in.readByte() == PING, "the answer is no ping");
       require(in.readLong() == 0, "the answer is not of channel 0");
     }
+  }
+
+  /** Only its own library knows what would have to be said there. */
+  private void accepts() throws IOException {
+    connect(Listener.JMS).close();
   }
 
   private Socket connect(Listener listener) throws IOException {

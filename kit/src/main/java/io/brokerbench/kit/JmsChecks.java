@@ -7,7 +7,6 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.scenario.Protocol;
 import jakarta.jms.Destination;
@@ -95,17 +94,13 @@ record JmsChecks(KitBroker kit) {
     return checks;
   }
 
-  private Endpoint amqp() {
-    return KitBroker.endpoint(kit.broker(), Listener.AMQP);
-  }
-
   private String jms(String topic) {
     return kit.broker().topicMapping().of(topic);
   }
 
   private void eachSubscriber() {
     String topic = kit.newTopic();
-    try (KitJms client = KitJms.connect(amqp(), KitBroker.clientId(topic, "client"))) {
+    try (KitJms client = kit.jms(KitBroker.clientId(topic, "client"))) {
       MessageConsumer exact = client.consumer(client.topic(jms(topic + "/a")));
       MessageConsumer below = client.consumer(client.topic(jms(topic + "/#")));
       client.sendNumbers(client.topic(jms(topic + "/a")), 0, FEW);
@@ -116,7 +111,7 @@ record JmsChecks(KitBroker kit) {
 
   private void fromMqtt(Protocol protocol) {
     String topic = kit.newTopic();
-    try (KitJms client = KitJms.connect(amqp(), KitBroker.clientId(topic, "client"));
+    try (KitJms client = kit.jms(KitBroker.clientId(topic, "client"));
         KitMqtt publisher = kit.client(protocol, topic, "publisher").connected()) {
       MessageConsumer all = client.consumer(client.topic(jms(topic + "/#")));
       MessageConsumer level = client.consumer(client.topic(jms(topic + "/+")));
@@ -129,12 +124,12 @@ record JmsChecks(KitBroker kit) {
   private void durable() {
     String topic = kit.newTopic();
     String id = KitBroker.clientId(topic, "durable");
-    try (KitJms sender = KitJms.connect(amqp(), KitBroker.clientId(topic, "sender"))) {
-      try (KitJms subscriber = KitJms.connect(amqp(), id)) {
+    try (KitJms sender = kit.jms(KitBroker.clientId(topic, "sender"))) {
+      try (KitJms subscriber = kit.jms(id)) {
         subscriber.durable(subscriber.topic(jms(topic)), "durable");
       }
       sender.sendNumbers(sender.topic(jms(topic)), 0, FEW);
-      try (KitJms again = KitJms.connect(amqp(), id)) {
+      try (KitJms again = kit.jms(id)) {
         MessageConsumer consumer = again.durable(again.topic(jms(topic)), "durable");
         NumberedMessages.requireOnce(KitJms.take(consumer, FEW), FEW);
         again.close(consumer);
@@ -160,7 +155,7 @@ record JmsChecks(KitBroker kit) {
 
   private void queueKeeps() {
     String queue = kit.newTopic().replace('/', '-');
-    try (KitJms client = KitJms.connect(amqp(), queue)) {
+    try (KitJms client = kit.jms(queue)) {
       client.sendNumbers(client.queue(queue), 0, FEW);
       MessageConsumer consumer = client.consumer(client.queue(queue));
       NumberedMessages.requireOnce(KitJms.take(consumer, FEW), FEW);
@@ -171,7 +166,7 @@ record JmsChecks(KitBroker kit) {
   /** All are in the queue before the consumers come, and every other one is for each of them. */
   private void selector() {
     String name = kit.newTopic().replace('/', '-');
-    try (KitJms client = KitJms.connect(amqp(), name)) {
+    try (KitJms client = kit.jms(name)) {
       Destination queue = client.queue(name);
       client.sendNumbers(queue, 0, FEW);
       MessageConsumer odd = client.consumer(queue, KitJms.PARITY + " = 1");
@@ -187,7 +182,7 @@ record JmsChecks(KitBroker kit) {
 
   private void browser() {
     String name = kit.newTopic().replace('/', '-');
-    try (KitJms client = KitJms.connect(amqp(), name)) {
+    try (KitJms client = kit.jms(name)) {
       Destination queue = client.queue(name);
       client.sendNumbers(queue, 0, FEW);
       NumberedMessages.requireOnce(client.browse(name), FEW);
@@ -197,7 +192,7 @@ record JmsChecks(KitBroker kit) {
 
   private void delayed(boolean topic) {
     String name = kit.newTopic();
-    try (KitJms client = KitJms.connect(amqp(), KitBroker.clientId(name, "delayed"))) {
+    try (KitJms client = kit.jms(KitBroker.clientId(name, "delayed"))) {
       Destination to = topic ? client.topic(jms(name)) : client.queue(name.replace('/', '-'));
       MessageConsumer consumer = client.consumer(to);
       long start = NanoClock.SYSTEM.nanoTime();
@@ -218,13 +213,13 @@ record JmsChecks(KitBroker kit) {
     require(names.groupQueues().isPresent(), "nothing is known of queues for groups");
     String queue = names.groupQueue("group", topic + "/#");
     try (KitMqtt publisher = kit.client(protocol, topic, "publisher").connected();
-        KitJms other = KitJms.connect(amqp())) {
+        KitJms other = kit.jms(null)) {
       MessageConsumer copy = other.consumer(other.queue(names.groupQueue("other", topic + "/#")));
-      try (KitJms member = KitJms.connect(amqp())) {
+      try (KitJms member = kit.jms(null)) {
         member.consumer(member.queue(queue));
       }
       publisher.publishNumbers(names.groupTopic(topic + "/a"), 1, 0, FEW);
-      try (KitJms member = KitJms.connect(amqp())) {
+      try (KitJms member = kit.jms(null)) {
         NumberedMessages.requireOnce(KitJms.take(member.consumer(member.queue(queue)), FEW), FEW);
       }
       NumberedMessages.requireOnce(KitJms.take(copy, FEW), FEW);
@@ -234,9 +229,9 @@ record JmsChecks(KitBroker kit) {
   private void shared(boolean durable) {
     String topic = kit.newTopic();
     String group = KitBroker.clientId(topic, "group");
-    try (KitJms sender = KitJms.connect(amqp(), KitBroker.clientId(topic, "sender"));
-        KitJms first = KitJms.connect(amqp());
-        KitJms second = KitJms.connect(amqp())) {
+    try (KitJms sender = kit.jms(KitBroker.clientId(topic, "sender"));
+        KitJms first = kit.jms(null);
+        KitJms second = kit.jms(null)) {
       Topic to = sender.topic(jms(topic));
       MessageConsumer one = first.shared(first.topic(jms(topic)), group, durable);
       MessageConsumer two = second.shared(second.topic(jms(topic)), group, durable);

@@ -1,5 +1,6 @@
 package io.brokerbench.kit;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
@@ -7,12 +8,16 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Deviation;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 
 /**
  * What the checks are made on: one broker that all tests of messages share, and others for those of
@@ -20,28 +25,71 @@ import java.util.List;
  */
 public final class KitBroker implements AutoCloseable {
 
+  private static final int ROOT_LENGTH = 8;
+
+  /** What only a broker shows that is started for it. */
+  private static final Set<Capability> OF_ANOTHER =
+      EnumSet.of(
+          Capability.TLS,
+          Capability.TLS_PSK,
+          Capability.HIGH_AVAILABILITY,
+          Capability.SURVIVES_KILL);
+
+  /** What is asked over AMQP. */
+  private static final Set<Capability> OVER_AMQP =
+      EnumSet.of(Capability.JMS_SHARED, Capability.VIRTUAL_TOPICS, Capability.DELIVERY_DELAY);
+
   private final BrokerProvider provider;
   private final String selector;
   private final int burst;
   private final Broker broker;
+  private final Set<Capability> claims;
+  private final String root;
   private int topics;
 
-  private KitBroker(BrokerProvider provider, String selector, int burst, Broker broker) {
+  private KitBroker(
+      BrokerProvider provider,
+      String selector,
+      int burst,
+      Broker broker,
+      Set<Capability> claims,
+      String root) {
     this.provider = provider;
     this.selector = selector;
     this.burst = burst;
     this.broker = broker;
+    this.claims = claims;
+    this.root = root;
   }
 
   /**
-   * Starts the broker that the checks share.
+   * Starts the broker that the checks share, or finds the one that others run. Of that, what is
+   * asked is what needs neither TLS nor a broker of its own; its topics are below a root of this
+   * check.
    *
    * @param provider that of the selector
    * @param burst messages that a session has to keep while its client is away
-   * @throws BrokerException if it does not start
+   * @throws BrokerException if it does not start, or answer
+   * @throws DefinitionException if others run it, and no listener for MQTT or AMQP without TLS is
+   *     named
    */
   public static KitBroker start(BrokerProvider provider, String selector, int burst)
       throws BrokerException, InterruptedException {
+    if (!provider.startsBrokers()) {
+      Broker others = provider.start(BrokerRequest.of(selector));
+      try {
+        return new KitBroker(
+            provider,
+            selector,
+            burst,
+            others,
+            askable(selector, others),
+            "kit/" + UUID.randomUUID().toString().substring(0, ROOT_LENGTH));
+      } catch (DefinitionException e) {
+        others.close();
+        throw e;
+      }
+    }
     BrokerRequest request = BrokerRequest.of(selector);
     if (provider.capabilities().contains(Capability.WEBSOCKET)) {
       request = request.withWebSocket();
@@ -54,7 +102,34 @@ public final class KitBroker implements AutoCloseable {
         request = request.withJms(protocol);
       }
     }
-    return new KitBroker(provider, selector, burst, provider.start(request));
+    return new KitBroker(
+        provider, selector, burst, provider.start(request), provider.capabilities(), "kit");
+  }
+
+  private static Set<Capability> askable(String selector, Broker broker) {
+    if (broker.endpoint(Listener.MQTT).isEmpty() && broker.endpoint(Listener.AMQP).isEmpty()) {
+      throw new DefinitionException(
+          selector + ": a check asks over mqtt:// or amqp://, without TLS, and it has neither");
+    }
+    Set<Capability> claims = EnumSet.noneOf(Capability.class);
+    claims.addAll(broker.capabilities());
+    claims.removeAll(OF_ANOTHER);
+    if (broker.endpoint(Listener.WS).isEmpty() && broker.endpoint(Listener.WSS).isPresent()) {
+      claims.remove(Capability.WEBSOCKET);
+    }
+    for (JmsProtocol protocol : JmsProtocol.values()) {
+      if (broker.endpoint(protocol.plain()).isEmpty()
+          && broker.endpoint(protocol.secured()).isPresent()) {
+        claims.remove(protocol.capability());
+      }
+    }
+    if (!claims.contains(Capability.AMQP)) {
+      claims.removeAll(OVER_AMQP);
+    }
+    if (broker.access().login().isPresent()) {
+      claims.remove(Capability.QOS_2_REPEATED); // its client has no login
+    }
+    return claims;
   }
 
   /** The broker that the tests of messages share. */
@@ -84,8 +159,19 @@ public final class KitBroker implements AutoCloseable {
     return provider.start(BrokerRequest.of(selector).withSecurity(Security.ofAll(cipher)));
   }
 
+  /** The same, with listeners for WebSockets. */
+  Broker anotherWithWebSocket(CipherSuite cipher) throws BrokerException, InterruptedException {
+    return provider.start(
+        BrokerRequest.of(selector).withSecurity(Security.ofAll(cipher)).withWebSocket());
+  }
+
   boolean claims(Capability capability) {
-    return provider.capabilities().contains(capability);
+    return claims.contains(capability);
+  }
+
+  /** All that it claims, as far as it can be asked. */
+  Set<Capability> claims() {
+    return claims;
   }
 
   boolean deviates(Deviation deviation) {
@@ -114,7 +200,21 @@ public final class KitBroker implements AutoCloseable {
   }
 
   KitMqtt client(Protocol protocol, String topic, String role) {
-    return KitMqtt.of(protocol, endpoint(broker), clientId(topic, role));
+    return client(protocol, endpoint(broker), topic, role);
+  }
+
+  /** One that connects to another listener of it. */
+  KitMqtt client(Protocol protocol, Endpoint endpoint, String topic, String role) {
+    return KitMqtt.of(protocol, endpoint, clientId(topic, role), broker.access().login());
+  }
+
+  /**
+   * A client of AMQP.
+   *
+   * @param clientId null for none
+   */
+  KitJms jms(String clientId) {
+    return KitJms.connect(endpoint(broker, Listener.AMQP), clientId, broker.access().login());
   }
 
   static String clientId(String topic, String role) {
@@ -123,13 +223,11 @@ public final class KitBroker implements AutoCloseable {
 
   /** Its first listener: that for MQTT, if it speaks that. */
   static Endpoint endpoint(Broker broker) {
-    return broker
-        .endpoint(Endpoint.Listener.MQTT)
-        .orElseGet(() -> broker.endpoint(Endpoint.Listener.AMQP).orElseThrow());
+    return broker.endpoint(Listener.MQTT).orElseGet(() -> broker.endpoints().get(0));
   }
 
   /** A listener that a claim requires. */
-  static Endpoint endpoint(Broker broker, Endpoint.Listener listener) {
+  static Endpoint endpoint(Broker broker, Listener listener) {
     return broker
         .endpoint(listener)
         .orElseThrow(
@@ -137,7 +235,7 @@ public final class KitBroker implements AutoCloseable {
   }
 
   String newTopic() {
-    return "kit/" + ++topics;
+    return root + "/" + ++topics;
   }
 
   /** Checks messages of one publisher that a client got at once. */

@@ -3,6 +3,7 @@ package io.brokerbench.kit;
 import static io.brokerbench.kit.BrokenClaimException.require;
 
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.security.Access.Login;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
@@ -18,6 +19,7 @@ import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Optional;
 import org.apache.qpid.jms.JmsConnectionFactory;
 
 /** A JMS client with one session that acknowledges by itself. Its methods wait. */
@@ -43,14 +45,24 @@ final class KitJms implements AutoCloseable {
     T take() throws JMSException;
   }
 
-  /** A connection whose durable subscriptions are its own, by its client id. */
-  static KitJms connect(Endpoint endpoint, String clientId) {
-    return done(() -> start(factory("amqp", endpoint), clientId));
+  /**
+   * A connection whose durable subscriptions are its own, by its client id.
+   *
+   * @param clientId null for none
+   */
+  static KitJms connect(Endpoint endpoint, String clientId, Optional<Login> login) {
+    JmsConnectionFactory factory = factory("amqp", endpoint);
+    login.ifPresent(
+        user -> {
+          factory.setUsername(user.user());
+          factory.setPassword(user.password());
+        });
+    return done(() -> start(factory, clientId));
   }
 
   /** A connection without a client id, whose shared subscriptions belong to no single client. */
   static KitJms connect(Endpoint endpoint) {
-    return connect(endpoint, (String) null);
+    return connect(endpoint, null, Optional.empty());
   }
 
   /** The same over TLS. */

@@ -7,8 +7,11 @@ import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttClientSslConfig;
 import com.hivemq.client.mqtt.MqttWebSocketConfig;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.mqtt3.Mqtt3ClientBuilder;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5ClientBuilder;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.security.Access.Login;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,12 +45,16 @@ abstract class KitMqtt implements AutoCloseable {
   }
 
   static KitMqtt of(Protocol protocol, Endpoint endpoint, String clientId) {
-    return of(protocol, builder(endpoint, clientId));
+    return of(protocol, endpoint, clientId, Optional.empty());
+  }
+
+  static KitMqtt of(Protocol protocol, Endpoint endpoint, String clientId, Optional<Login> login) {
+    return of(protocol, builder(endpoint, clientId), login);
   }
 
   static KitMqtt of(
       Protocol protocol, Endpoint endpoint, String clientId, MqttClientSslConfig tls) {
-    return of(protocol, builder(endpoint, clientId).sslConfig(tls));
+    return of(protocol, builder(endpoint, clientId).sslConfig(tls), Optional.empty());
   }
 
   private static MqttClientBuilder builder(Endpoint endpoint, String clientId) {
@@ -62,10 +69,26 @@ abstract class KitMqtt implements AutoCloseable {
         : builder;
   }
 
-  private static KitMqtt of(Protocol protocol, MqttClientBuilder builder) {
-    return protocol == Protocol.MQTT_5
-        ? new KitMqtt5(builder.useMqttVersion5().buildAsync())
-        : new KitMqtt3(builder.useMqttVersion3().buildAsync());
+  private static KitMqtt of(Protocol protocol, MqttClientBuilder builder, Optional<Login> login) {
+    if (protocol == Protocol.MQTT_5) {
+      Mqtt5ClientBuilder five = builder.useMqttVersion5();
+      login.ifPresent(
+          user ->
+              five.simpleAuth()
+                  .username(user.user())
+                  .password(bytes(user.password()))
+                  .applySimpleAuth());
+      return new KitMqtt5(five.buildAsync());
+    }
+    Mqtt3ClientBuilder three = builder.useMqttVersion3();
+    login.ifPresent(
+        user ->
+            three
+                .simpleAuth()
+                .username(user.user())
+                .password(bytes(user.password()))
+                .applySimpleAuth());
+    return new KitMqtt3(three.buildAsync());
   }
 
   /** Connects. @return session present */

@@ -116,8 +116,7 @@ record MessageChecks(KitBroker kit) {
     Endpoint endpoint = KitBroker.endpoint(kit.broker(), Listener.WS);
     String topic = kit.newTopic();
     try (KitMqtt subscriber = kit.client(protocol, topic, "subscriber").connected();
-        KitMqtt publisher =
-            KitMqtt.of(protocol, endpoint, KitBroker.clientId(topic, "publisher")).connected()) {
+        KitMqtt publisher = kit.client(protocol, endpoint, topic, "publisher").connected()) {
       subscriber.subscribe(topic, 1);
       publisher.publishNumbers(topic, 1, 0, 100);
       kit.requireDelivered(subscriber.take(100), 100);

@@ -54,6 +54,11 @@ record TlsChecks(KitBroker kit) {
                 () -> suite(cipher)));
       }
     }
+    if (kit.claims(Capability.TLS)) {
+      checks.add(
+          new ClaimCheck(
+              Capability.WEBSOCKET, "messages go over a WebSocket over TLS", this::webSocket));
+    }
     checks.add(
         new ClaimCheck(
             Capability.TLS_PSK,
@@ -67,21 +72,36 @@ record TlsChecks(KitBroker kit) {
 
   private void suite(CipherSuite cipher)
       throws BrokerException, InterruptedException, GeneralSecurityException, IOException {
-    boolean mqtt = !kit.protocols().isEmpty();
     Path trust;
     try (Broker secured = kit.another(cipher)) {
       trust = trust(secured.access());
-      Endpoint endpoint = KitBroker.endpoint(secured, mqtt ? Listener.MQTTS : Listener.AMQPS);
+      Endpoint endpoint = KitBroker.endpoint(secured, listener());
       KitTls tls = new KitTls(secured.access());
       requireEqual("suite", tls.chosenOfAllBut("none", endpoint), cipher.ianaName());
       requireNoOther(tls, cipher, endpoint);
-      if (mqtt) {
-        overMqtt(secured, endpoint, tls, cipher);
-      } else {
-        overJms(secured, endpoint, tls);
+      switch (endpoint.listener()) {
+        case MQTTS -> overMqtt(secured, endpoint, tls, cipher);
+        case AMQPS -> overJms(secured, endpoint, tls);
+        default -> {} // only its own library could send something
       }
     }
     require(!Files.exists(trust), "%s is left", trust);
+  }
+
+  private Listener listener() {
+    if (!kit.protocols().isEmpty()) {
+      return Listener.MQTTS;
+    }
+    return kit.claims(Capability.AMQP) ? Listener.AMQPS : Listener.JMSS;
+  }
+
+  private void webSocket()
+      throws BrokerException, InterruptedException, IOException, GeneralSecurityException {
+    CipherSuite cipher = CipherSuite.TLS13_AES256_GCM;
+    try (Broker secured = kit.anotherWithWebSocket(cipher)) {
+      KitTls tls = new KitTls(secured.access());
+      overMqtt(secured, KitBroker.endpoint(secured, Listener.WSS), tls, cipher);
+    }
   }
 
   private static Path trust(Access access) {

@@ -4,6 +4,7 @@ import static io.brokerbench.core.broker.Capability.AMQP;
 import static io.brokerbench.core.broker.Capability.CORE;
 import static io.brokerbench.core.broker.Capability.DELIVERY_DELAY;
 import static io.brokerbench.core.broker.Capability.HIGH_AVAILABILITY;
+import static io.brokerbench.core.broker.Capability.JMS;
 import static io.brokerbench.core.broker.Capability.JMS_SHARED;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
 import static io.brokerbench.core.broker.Capability.OPENWIRE;
@@ -41,7 +42,7 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
   /** The default. */
   static final EmbeddedProduct ARTEMIS =
       new EmbeddedProduct(
-          "artemis", "Artemis", EnumSet.complementOf(EnumSet.of(TLS_PSK, VIRTUAL_TOPICS)));
+          "artemis", "Artemis", EnumSet.complementOf(EnumSet.of(TLS_PSK, VIRTUAL_TOPICS, JMS)));
 
   /** The Community Edition. */
   static final EmbeddedProduct HIVEMQ =
@@ -57,6 +58,7 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
                   VIRTUAL_TOPICS,
                   OPENWIRE,
                   CORE,
+                  JMS,
                   DELIVERY_DELAY)));
 
   /**

@@ -51,6 +51,7 @@ public record MosquittoRecipe(Executables executables, MosquittoOptions options,
                   Capability.VIRTUAL_TOPICS,
                   Capability.OPENWIRE,
                   Capability.CORE,
+                  Capability.JMS,
                   Capability.DELIVERY_DELAY)));
 
   /** As it is for load tests, and as a selector asks. */

@@ -175,12 +175,9 @@ record RecipeProcess(
   /** As requested, each on a port that is free. */
   private Map<Listener, Integer> listeners(BrokerRequest request)
       throws BrokerException, IOException {
-    boolean mqtt =
-        recipe.capabilities().contains(Capability.MQTT_3_1_1)
-            || recipe.capabilities().contains(Capability.MQTT_5);
     Map<Listener, Integer> ports = new EnumMap<>(Listener.class);
     int plain = request.port().isPresent() ? free(request.port().getAsInt()) : FreePort.find();
-    ports.put(mqtt ? Listener.MQTT : Listener.AMQP, plain);
+    ports.put(recipe.firstListener(), plain);
     Optional<CipherSuite> cipher = request.security().cipher();
     if (request.webSocket()) {
       ports.put(Listener.WS, FreePort.find());
@@ -193,7 +190,7 @@ record RecipeProcess(
     if (cipher.filter(CipherSuite::isPsk).isPresent()) {
       ports.put(Listener.MQTT_PSK, FreePort.find());
     } else if (cipher.isPresent()) {
-      if (mqtt) {
+      if (ports.containsKey(Listener.MQTT)) {
         ports.put(request.webSocket() ? Listener.WSS : Listener.MQTTS, FreePort.find());
       }
       for (JmsProtocol protocol : JmsProtocol.values()) {

@@ -24,6 +24,7 @@ final class ShippedRecipes {
           "moquette",
           "mosquitto",
           "nanomq",
+          "openmq",
           "rabbitmq",
           "rmqttd",
           "rumqttd");

@@ -74,7 +74,9 @@ record RemoteAddress(List<Endpoint> addresses, List<Endpoint> others, RemoteQuer
                 Listener.OPENWIRE,
                 Listener.OPENWIRES,
                 Listener.CORE,
-                Listener.CORES)
+                Listener.CORES,
+                Listener.JMS,
+                Listener.JMSS)
             .flatMap(other -> others(other, hosts, query))
             .toList();
     return new RemoteAddress(addresses, others, query);
@@ -133,11 +135,11 @@ record RemoteAddress(List<Endpoint> addresses, List<Endpoint> others, RemoteQuer
           "host names have at most %d characters, and this has %d"
               .formatted(LONGEST_HOST, bare.length()));
     }
-    int port = uri.getPort() < 0 ? defaultPort(listener) : uri.getPort();
+    int port = uri.getPort() < 0 ? usualPort(listener, address) : uri.getPort();
     return new Endpoint(listener, bare, port, path);
   }
 
-  private static int defaultPort(Listener listener) {
+  private static int usualPort(Listener listener, String address) {
     return switch (listener) {
       case MQTT -> 1883;
       case MQTTS, MQTT_PSK -> 8883;
@@ -147,6 +149,10 @@ record RemoteAddress(List<Endpoint> addresses, List<Endpoint> others, RemoteQuer
       case AMQPS -> 5671;
       case OPENWIRE, CORE -> 61616;
       case OPENWIRES, CORES -> 61617;
+      case JMS, JMSS ->
+          throw new DefinitionException(
+              "the port of %s is missing; there is none that all have that speak a protocol of their own"
+                  .formatted(address));
     };
   }
 

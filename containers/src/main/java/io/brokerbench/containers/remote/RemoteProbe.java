@@ -1,12 +1,23 @@
 package io.brokerbench.containers.remote;
 
+import io.brokerbench.containers.AmqpProbe;
 import io.brokerbench.containers.MqttProbe;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.security.Access;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /** Asks whether a listener of a broker that others run answers. */
 final class RemoteProbe {
@@ -14,18 +25,21 @@ final class RemoteProbe {
   /** MQTT 3.1.1 is not spoken there, but an MQTT broker it is. */
   private static final int UNACCEPTABLE_PROTOCOL_VERSION = 1;
 
+  private static final String HTTP = "HTTP/";
+
   private RemoteProbe() {}
 
   /**
-   * Asks a plain listener of MQTT with a CONNECT, and the others with a TCP connection. Whether
-   * those speak MQTT too shows when clients connect, with what they need for it.
+   * Asks a plain listener of MQTT with a CONNECT, one of AMQP with an open, one of TLS with a
+   * handshake, and the others with a TCP connection. Whether those speak their protocol shows when
+   * clients connect, with what they need for it.
    *
    * @throws BrokerException if it does not answer, or refuses
    */
   static void ask(Endpoint endpoint, Access access, Duration timeout) throws BrokerException {
     try {
       if (endpoint.listener() != Listener.MQTT) {
-        MqttProbe.reach(endpoint.host(), endpoint.port(), timeout);
+        askAnother(endpoint, timeout);
         return;
       }
       int code = MqttProbe.connect(endpoint.host(), endpoint.port(), timeout, access.login());
@@ -34,7 +48,65 @@ final class RemoteProbe {
         throw new BrokerException("%s: %s".formatted(endpoint, refusal(code, access)));
       }
     } catch (IOException e) {
-      throw new BrokerException(endpoint + ": cannot reach an MQTT broker: " + e.getMessage(), e);
+      String what = endpoint.listener().isJms() ? "a JMS broker" : "an MQTT broker";
+      throw new BrokerException(
+          "%s: cannot reach %s: %s".formatted(endpoint, what, e.getMessage()), e);
+    }
+  }
+
+  private static void askAnother(Endpoint endpoint, Duration timeout) throws IOException {
+    switch (endpoint.listener()) {
+      case AMQP -> AmqpProbe.connect(endpoint.host(), endpoint.port(), timeout);
+      case MQTTS, WSS, AMQPS, OPENWIRES, CORES, JMSS -> shakeHands(endpoint, timeout);
+      case WS -> upgrade(endpoint, timeout);
+      default -> MqttProbe.reach(endpoint.host(), endpoint.port(), timeout);
+    }
+  }
+
+  /**
+   * Nothing is sent behind the handshake, whoever it is. One that wants a certificate of the
+   * client's own, and ends the handshake for lack of it, has shown its own before.
+   */
+  private static void shakeHands(Endpoint endpoint, Duration timeout) throws IOException {
+    Anyone anyone = new Anyone();
+    try (Socket plain = MqttProbe.open(endpoint.host(), endpoint.port(), timeout);
+        SSLSocket socket =
+            (SSLSocket)
+                anyone
+                    .context()
+                    .getSocketFactory()
+                    .createSocket(plain, endpoint.host(), endpoint.port(), true)) {
+      socket.startHandshake();
+    } catch (IOException e) {
+      if (!anyone.answered) {
+        throw e instanceof ConnectException
+            ? e
+            : new IOException("it does not answer TLS: " + e.getMessage(), e);
+      }
+    }
+  }
+
+  /** RFC 6455, section 4.1; any answer of HTTP is one. */
+  private static void upgrade(Endpoint endpoint, Duration timeout) throws IOException {
+    String request =
+        """
+        GET %s HTTP/1.1
+        Host: %s:%d
+        Upgrade: websocket
+        Connection: Upgrade
+        Sec-WebSocket-Key: YnJva2VyYmVuY2ggcHJvYg==
+        Sec-WebSocket-Version: 13
+        Sec-WebSocket-Protocol: mqtt
+
+        """
+            .formatted(endpoint.path(), endpoint.host(), endpoint.port())
+            .replace("\n", "\r\n");
+    try (Socket socket = MqttProbe.open(endpoint.host(), endpoint.port(), timeout)) {
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      byte[] answer = socket.getInputStream().readNBytes(HTTP.length());
+      if (!new String(answer, StandardCharsets.US_ASCII).equals(HTTP)) {
+        throw new IOException("it does not answer HTTP");
+      }
     }
   }
 
@@ -47,5 +119,46 @@ final class RemoteProbe {
       case 4, 5 -> "it refuses %s (return code %d)".formatted(whom, code);
       default -> "it refuses connections (return code %d)".formatted(code);
     };
+  }
+
+  /** Trusts each server that answers, as the question is whether one does. */
+  private static final class Anyone extends X509ExtendedTrustManager {
+
+    private boolean answered;
+
+    SSLContext context() {
+      try {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, new TrustManager[] {this}, null);
+        return context;
+      } catch (GeneralSecurityException e) {
+        throw new IllegalStateException("each Java has TLS", e);
+      }
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {
+      answered = true;
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
   }
 }

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  */
 public final class RemoteProvider implements BrokerProvider {
 
-  /** What a broker does not have that is reached over AMQP alone. */
+  /** What a broker does not have that only clients of JMS reach. */
   private static final Set<Capability> OF_MQTT =
       EnumSet.of(
           Capability.MQTT_3_1_1,
@@ -67,9 +67,10 @@ public final class RemoteProvider implements BrokerProvider {
   @Override
   public String description() {
     return "a broker that runs already, of which all of MQTT is assumed; also mqtts://,"
-        + " mqtt+psk://, ws:// and wss://; several addresses with commas between, and ?roles=...,"
-        + " for a cluster or a pair; ?product=NAME says which, ?pid=PID to measure its process,"
-        + " ?mqtts=PORT for TLS beside it, ?amqp=PORT, ?openwire=PORT or ?core=PORT for JMS";
+        + " mqtt+psk://, ws:// and wss://; several addresses with commas between, and"
+        + " ?roles=..., for a cluster or a pair; ?product=NAME says which, ?pid=PID to"
+        + " measure its process, ?mqtts=PORT for TLS beside it, ?amqp=PORT, ?openwire=PORT,"
+        + " ?core=PORT or ?jms=PORT for JMS";
   }
 
   @Override

@@ -30,6 +30,8 @@ record RemoteQuery(SelectorQuery query) {
           "openwires",
           "core",
           "cores",
+          "jms",
+          "jmss",
           "trust",
           "cert",
           "key",

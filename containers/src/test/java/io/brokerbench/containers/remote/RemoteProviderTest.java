@@ -11,9 +11,12 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import io.brokerbench.testkit.broker.FaultyBroker;
+import io.brokerbench.testkit.tls.TestAuthority;
+import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -79,35 +82,84 @@ class RemoteProviderTest {
       int port = broker.endpoints().get(0).port();
       assertThatThrownBy(() -> provider.start(BrokerRequest.of(plain).withAmqp()))
           .hasMessageContaining("name it with amqp=PORT");
-      String activeMq = plain + "?amqp=127.0.0.1:" + port + "&amqp-topics=activemq";
-      try (Broker remote = provider.start(BrokerRequest.of(activeMq).withAmqp())) {
-        assertThat(remote.topicMapping()).isEqualTo(JmsTopics.ACTIVEMQ);
-        assertThat(remote.capabilities()).contains(Capability.AMQP);
+      String own = plain + "?jms=127.0.0.1:" + port + "&amqp-topics=openmq";
+      try (Broker remote = provider.start(BrokerRequest.of(own).withJms(JmsProtocol.JMS))) {
+        assertThat(remote.topicMapping()).isEqualTo(JmsTopics.OPENMQ);
+        assertThat(remote.capabilities()).contains(Capability.JMS).doesNotContain(Capability.AMQP);
       }
+      assertThatThrownBy(() -> start(plain + "?amqp=" + port))
+          .isInstanceOf(BrokerException.class)
+          .hasMessageStartingWith("amqp://127.0.0.1:" + port + ": cannot reach a JMS broker: ");
       assertThatThrownBy(() -> start(plain + "?amqp-topics=other"))
-          .hasMessageContaining("amqp-topics other: artemis, activemq or qpid");
+          .hasMessageContaining("amqp-topics other: artemis, activemq, openmq or qpid");
     }
   }
 
   @Test
   void itHasTheTlsThatItsListenersHave() throws Exception {
     Path key = Files.writeString(folder.resolve("psk"), "00ff");
-    try (FaultyBroker broker = FaultyBroker.builder().start()) {
-      String plain = broker.endpoints().get(0).uri();
-      int port = broker.endpoints().get(0).port();
+    SslContext tls = TestAuthority.server(TestAuthority.create().forLoopback(), "TLSv1.3");
+    try (FaultyBroker broker = FaultyBroker.builder().tls(tls).start()) {
+      String plain = broker.endpoint(Listener.MQTT).orElseThrow().uri();
+      int port = broker.endpoint(Listener.MQTTS).orElseThrow().port();
       try (Broker remote = provider.start(BrokerRequest.of(plain))) {
         assertThat(remote.capabilities())
             .doesNotContain(Capability.TLS, Capability.TLS_PSK, Capability.WEBSOCKET);
       }
       String all =
           plain
-              + "?mqtts=%d&psk=%d&amqp=%d&psk-identity=me&psk-file=".formatted(port, port, port)
+              + "?mqtts=%d&psk=%d&core=%d&psk-identity=me&psk-file=".formatted(port, port, port)
               + key;
       try (Broker remote = provider.start(BrokerRequest.of(all))) {
         assertThat(remote.capabilities()).contains(Capability.TLS, Capability.TLS_PSK);
         assertThat(remote.access().psk()).isPresent();
       }
     }
+  }
+
+  /** As a proxy does whose broker is gone: it accepts connections, and says nothing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mqtt", "mqtts", "ws", "wss", "amqp", "amqps", "cores"})
+  void whatOnlyAcceptsConnectionsIsNoBroker(String scheme) throws Exception {
+    Thread closing;
+    try (ServerSocket proxy = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      closing = new Thread(() -> acceptAndClose(proxy));
+      closing.start();
+      String selector = scheme + "://127.0.0.1:" + proxy.getLocalPort();
+      assertThatThrownBy(() -> start(selector))
+          .isInstanceOf(BrokerException.class)
+          .hasMessageStartingWith(selector)
+          .hasMessageContaining(": cannot reach ");
+    }
+    closing.join();
+  }
+
+  private static void acceptAndClose(ServerSocket proxy) {
+    try {
+      while (true) {
+        proxy.accept().close();
+      }
+    } catch (IOException e) {
+      return; // it is over
+    }
+  }
+
+  /** That it wants a certificate of the client is for the client's own handshake to deal with. */
+  @ParameterizedTest
+  @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+  void aListenerThatWantsACertificateAnswers(String version) throws Exception {
+    TestAuthority authority = TestAuthority.create();
+    SslContext mutual = authority.mutualServer(authority.forLoopback(), version);
+    try (FaultyBroker broker = FaultyBroker.builder().tls(mutual).start()) {
+      start(broker.endpoint(Listener.MQTTS).orElseThrow().uri());
+    }
+  }
+
+  @Test
+  void anAddressOfALibrarysOwnNeedsAPort() {
+    assertThatThrownBy(() -> start("jms://broker.example"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageStartingWith("jms://broker.example: the port of broker.example is missing; ");
   }
 
   @Test

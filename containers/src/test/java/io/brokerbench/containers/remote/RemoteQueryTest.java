@@ -27,7 +27,7 @@ class RemoteQueryTest {
           """
           trusts=x       | no parameter trusts; did you mean trust?
           passwordfile=x | no parameter passwordfile; did you mean password-file?
-          xyz=5672       | no parameter xyz; there are product, version, pid, roles, nodes, mqtts, psk, amqp, amqps, amqp-topics, openwire, openwires, core, cores, trust, cert, key, verify, user, password-file, psk-identity, psk-file
+          xyz=5672       | no parameter xyz; there are product, version, pid, roles, nodes, mqtts, psk, amqp, amqps, amqp-topics, openwire, openwires, core, cores, jms, jmss, trust, cert, key, verify, user, password-file, psk-identity, psk-file
           pid            | pid needs a value: pid=...
           trust=         | trust needs a value: trust=...
           pid=1&pid=2    | pid is there twice

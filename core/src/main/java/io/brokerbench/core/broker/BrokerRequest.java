@@ -43,6 +43,7 @@ public record BrokerRequest(
           Capability.AMQP,
           Capability.OPENWIRE,
           Capability.CORE,
+          Capability.JMS,
           Capability.DELIVERY_DELAY);
 
   /** Checks that all is there. */

@@ -52,6 +52,8 @@ public enum Capability {
   OPENWIRE("OpenWire"),
   /** Has a listener for the Core protocol that JMS clients can use, as that for AMQP. */
   CORE("the Core protocol"),
+  /** Has a listener for a JMS client library that speaks a protocol of its own. */
+  JMS("JMS by a library of its own"),
   /**
    * Delivers a message that JMS clients send with a delivery delay once that has passed, and not
    * before.

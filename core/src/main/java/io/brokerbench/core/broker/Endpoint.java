@@ -1,7 +1,9 @@
 package io.brokerbench.core.broker;
 
 import io.brokerbench.core.base.DefinitionException;
+import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Where a broker listens.
@@ -67,7 +69,14 @@ public record Endpoint(Listener listener, String host, int port, String path) {
     /** OpenWire over TCP, for JMS. */
     OPENWIRE("openwire", false, false),
     /** OpenWire over TLS, for JMS. */
-    OPENWIRES("openwires", true, false);
+    OPENWIRES("openwires", true, false),
+    /** Whatever a client library of JMS speaks with its broker. */
+    JMS("jms", false, false),
+    /** The same over TLS. */
+    JMSS("jmss", true, false);
+
+    private static final Set<Listener> OF_JMS =
+        EnumSet.of(AMQP, AMQPS, CORE, CORES, OPENWIRE, OPENWIRES, JMS, JMSS);
 
     private final String scheme;
     private final boolean secured;
@@ -91,7 +100,7 @@ public record Endpoint(Listener listener, String host, int port, String path) {
 
     /** Whether it is for clients of JMS; all others speak MQTT. */
     public boolean isJms() {
-      return isAmqp() || this == CORE || this == CORES || this == OPENWIRE || this == OPENWIRES;
+      return OF_JMS.contains(this);
     }
 
     /** Whether it speaks AMQP 1.0. */

@@ -17,7 +17,10 @@ public enum JmsProtocol {
   CORE(Capability.CORE, Listener.CORE, Listener.CORES),
   /** OpenWire, whose wildcard of all levels that follow is {@code >}. */
   @JsonProperty("openwire")
-  OPENWIRE(Capability.OPENWIRE, Listener.OPENWIRE, Listener.OPENWIRES);
+  OPENWIRE(Capability.OPENWIRE, Listener.OPENWIRE, Listener.OPENWIRES),
+  /** What a client library speaks with the broker of its maker alone. */
+  @JsonProperty("jms")
+  JMS(Capability.JMS, Listener.JMS, Listener.JMSS);
 
   private static final String ANY_LEVELS_OF_OPENWIRE = ">";
 

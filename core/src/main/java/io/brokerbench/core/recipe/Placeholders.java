@@ -55,6 +55,9 @@ public final class Placeholders {
           "limit.inflightMessages", "65535",
           "limit.connections", "1000000");
 
+  /** What a scheme's name ends with where it is one with TLS. */
+  private static final String OVER_TLS = "s";
+
   private static final List<String> ALWAYS = List.of(HOST, FOLDER, RECIPE, COMMAND, USER);
 
   private static final Set<Condition> ANY_TLS =
@@ -64,6 +67,7 @@ public final class Placeholders {
           Condition.AMQPS,
           Condition.OPENWIRES,
           Condition.CORES,
+          Condition.JMSS,
           Condition.TLS,
           Condition.TLS_1_2,
           Condition.TLS_1_3,
@@ -76,6 +80,7 @@ public final class Placeholders {
           Condition.AMQPS,
           Condition.OPENWIRES,
           Condition.CORES,
+          Condition.JMSS,
           Condition.TLS,
           Condition.TLS_1_3);
 
@@ -96,7 +101,9 @@ public final class Placeholders {
             Condition.OPENWIRE,
             Condition.OPENWIRES,
             Condition.CORE,
-            Condition.CORES)) {
+            Condition.CORES,
+            Condition.JMS,
+            Condition.JMSS)) {
       LISTENERS.put(condition, PORT + condition.word());
       CONDITIONAL.put(PORT + condition.word(), EnumSet.of(condition));
     }
@@ -125,12 +132,9 @@ public final class Placeholders {
     always.addAll(LIMITS.keySet());
     recipe.ports().orElse(List.of()).forEach(name -> always.add(PORT + name));
     recipe.options().orElse(Map.of()).keySet().forEach(name -> always.add(OPTION + name));
-    boolean mqtt =
-        recipe.capabilities().contains(Capability.MQTT_3_1_1)
-            || recipe.capabilities().contains(Capability.MQTT_5);
-    String plain = mqtt ? "mqtt" : "amqp";
-    always.add(PORT + plain);
-    conditional.remove(PORT + plain);
+    String first = PORT + recipe.firstListener().scheme();
+    always.add(first);
+    conditional.remove(first);
   }
 
   /** What is wrong with the placeholders of a text. */
@@ -168,17 +172,28 @@ public final class Placeholders {
                     needed.stream().map(Condition::word).collect(Collectors.joining(", or "))));
   }
 
-  /** The placeholder that a recipe needs somewhere to set up what it claims; empty for none. */
-  static List<String> neededFor(Capability capability, boolean mqtt) {
+  /**
+   * The placeholders that a recipe needs somewhere to set up what it claims; empty for none. Where
+   * it has TLS, each listener has one over TLS beside it.
+   */
+  static List<String> neededFor(Capability capability, Recipe recipe) {
     return switch (capability) {
-      case TLS -> List.of(LISTENERS.get(mqtt ? Condition.MQTTS : Condition.AMQPS));
+      case TLS -> List.of(PORT + recipe.firstListener().scheme() + OVER_TLS);
       case TLS_PSK -> List.of(LISTENERS.get(Condition.PSK));
-      case WEBSOCKET -> List.of(LISTENERS.get(Condition.WS));
-      case AMQP -> List.of(LISTENERS.get(Condition.AMQP));
-      case OPENWIRE -> List.of(LISTENERS.get(Condition.OPENWIRE));
-      case CORE -> List.of(LISTENERS.get(Condition.CORE));
+      case WEBSOCKET -> listeners(Condition.WS, recipe);
+      case AMQP -> listeners(Condition.AMQP, recipe);
+      case OPENWIRE -> listeners(Condition.OPENWIRE, recipe);
+      case CORE -> listeners(Condition.CORE, recipe);
+      case JMS -> listeners(Condition.JMS, recipe);
       case MQTT_3_1_1, MQTT_5 -> List.of(PORT + "mqtt");
       default -> List.of();
     };
+  }
+
+  private static List<String> listeners(Condition plain, Recipe recipe) {
+    String name = LISTENERS.get(plain);
+    return recipe.capabilities().contains(Capability.TLS)
+        ? List.of(name, name + OVER_TLS)
+        : List.of(name);
   }
 }

@@ -3,6 +3,7 @@ package io.brokerbench.core.recipe;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Deviation;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ import java.util.Optional;
  * @param deviations what it does that the protocol does not allow, and that the kit excuses
  * @param reports what it reports about itself, and where
  * @param cores processor cores that it can use; absent for all that there are
- * @param jmsTopics what topics of MQTT are called in JMS: as in artemis, activemq or qpid
+ * @param jmsTopics what topics of MQTT are called in JMS: as in artemis, activemq, openmq or qpid
  * @param traps what a user must know of it, a sentence each; they are shown when it starts
  */
 public record Recipe(
@@ -55,6 +56,17 @@ public record Recipe(
 
   /** Name and version of this form. */
   public static final String SCHEMA = "brokerbench.recipe/1";
+
+  /**
+   * The listener that it has in any case: that for MQTT; without MQTT, that for AMQP; without both,
+   * that for a library of its own.
+   */
+  public Listener firstListener() {
+    if (capabilities.contains(Capability.MQTT_3_1_1) || capabilities.contains(Capability.MQTT_5)) {
+      return Listener.MQTT;
+    }
+    return capabilities.contains(Capability.AMQP) ? Listener.AMQP : Listener.JMS;
+  }
 
   /**
    * What is started.

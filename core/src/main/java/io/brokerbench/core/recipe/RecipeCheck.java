@@ -52,8 +52,9 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
     List<Capability> claimed = recipe.capabilities();
     if (!claimed.contains(Capability.MQTT_3_1_1)
         && !claimed.contains(Capability.MQTT_5)
-        && !claimed.contains(Capability.AMQP)) {
-      throw error(List.of("capabilities"), "one of MQTT_3_1_1, MQTT_5 and AMQP at least");
+        && !claimed.contains(Capability.AMQP)
+        && !claimed.contains(Capability.JMS)) {
+      throw error(List.of("capabilities"), "one of MQTT_3_1_1, MQTT_5, AMQP and JMS at least");
     }
   }
 
@@ -225,13 +226,12 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
     List<String> path = List.of("capabilities");
     Set<Capability> claimed = EnumSet.noneOf(Capability.class);
     claimed.addAll(recipe.capabilities());
-    boolean mqtt = claimed.contains(Capability.MQTT_3_1_1) || claimed.contains(Capability.MQTT_5);
     if (claimed.contains(Capability.HIGH_AVAILABILITY)) {
       throw error(path, "without HIGH_AVAILABILITY; a recipe is of one node");
     }
     Set<String> used = usedAnywhere();
     for (Capability capability : claimed) {
-      for (String name : Placeholders.neededFor(capability, mqtt)) {
+      for (String name : Placeholders.neededFor(capability, recipe)) {
         if (!used.contains(name)) {
           throw error(path, capability + " is claimed, and nothing has ${" + name + "}");
         }

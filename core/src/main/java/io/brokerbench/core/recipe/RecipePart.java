@@ -58,6 +58,12 @@ public record RecipePart(
     /** A listener for the Core protocol over TLS. */
     @JsonProperty("cores")
     CORES("cores"),
+    /** A listener for a JMS client library with a protocol of its own. */
+    @JsonProperty("jms")
+    JMS("jms"),
+    /** The same over TLS. */
+    @JsonProperty("jmss")
+    JMSS("jmss"),
     /** Some listener for TLS with certificates. */
     @JsonProperty("tls")
     TLS("tls"),
@@ -92,6 +98,8 @@ public record RecipePart(
         case OPENWIRES -> listeners.contains(Listener.OPENWIRES);
         case CORE -> listeners.contains(Listener.CORE);
         case CORES -> listeners.contains(Listener.CORES);
+        case JMS -> listeners.contains(Listener.JMS);
+        case JMSS -> listeners.contains(Listener.JMSS);
         case TLS -> cipher.filter(suite -> !suite.isPsk()).isPresent();
         case TLS_1_2 -> cipher.filter(suite -> suite.version() == TlsVersion.TLS_1_2).isPresent();
         case TLS_1_3 -> cipher.filter(suite -> suite.version() == TlsVersion.TLS_1_3).isPresent();

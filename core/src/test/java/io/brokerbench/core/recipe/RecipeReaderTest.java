@@ -65,6 +65,31 @@ class RecipeReaderTest {
     assertThat(recipe.tested()).isEmpty();
   }
 
+  /** Where there is TLS, all that is said over a listener may be asked for over TLS, too. */
+  @Test
+  void eachListenerHasOneOverTlsBesideIt() {
+    String plain =
+        GOOD.replace("TLS]", "TLS, WEBSOCKET]")
+            .replace("ready:\n", "  - when: [ws]\n    arguments: [\"${port.ws}\"]\nready:\n");
+    assertThatThrownBy(() -> RecipeReader.read(plain, "mine.yaml"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageEndingWith("WEBSOCKET is claimed, and nothing has ${port.wss}");
+    RecipeReader.read(
+        plain.replace("ready:\n", "  - when: [wss]\n    arguments: [\"${port.wss}\"]\nready:\n"),
+        "mine.yaml");
+  }
+
+  @Test
+  void aBrokerWithoutMqttBeginsWithItsOwnListener() {
+    String own =
+        GOOD.replace("${port.mqtt}", "${port.jms}")
+            .replace("${port.mqtts}", "${port.jmss}")
+            .replace("[mqtts]", "[jmss]")
+            .replace("[MQTT_3_1_1, TLS]", "[JMS, TLS]");
+    assertThat(RecipeReader.read(own, "mine.yaml").firstListener()).isEqualTo(Listener.JMS);
+    assertThat(RecipeReader.read(GOOD, "mine.yaml").firstListener()).isEqualTo(Listener.MQTT);
+  }
+
   /** What stands in the good recipe, what in its place, and the one line. */
   @ParameterizedTest
   @CsvSource(
@@ -75,10 +100,10 @@ class RecipeReaderTest {
           title: Mine       | # none               | mine.yaml:2:1: title is missing
           arguments: [--port| argument: [--port    | mine.yaml:4:3: program has no key argument; did you mean arguments?
           "${folder}"       | "${foldr}"           | mine.yaml:4:47: program.arguments.3: no placeholder ${foldr}; did you mean folder?
-          "${folder}"       | "${tls.key}"         | mine.yaml:4:47: program.arguments.3: ${tls.key} only in a part with when: mqtts, or wss, or amqps, or openwires, or cores, or tls, or tls1.3
+          "${folder}"       | "${tls.key}"         | mine.yaml:4:47: program.arguments.3: ${tls.key} only in a part with when: mqtts, or wss, or amqps, or openwires, or cores, or jmss, or tls, or tls1.3
           "${folder}"       | "${folder"           | mine.yaml:4:47: program.arguments.3: ${folder has no closing brace
           mine.conf:        | ../mine.conf:        | mine.yaml:6:3: files.../mine.conf: a path in the broker's folder
-          [mqtts]           | [mqtt5]              | mine.yaml:11:12: 0 mqtt5: one of mqtts, psk, ws, wss, amqp, amqps, openwire, openwires, core, cores, tls, tls1.2, tls1.3; did you mean mqtts?
+          [mqtts]           | [mqtt5]              | mine.yaml:11:12: 0 mqtt5: one of mqtts, psk, ws, wss, amqp, amqps, openwire, openwires, core, cores, jms, jmss, tls, tls1.2, tls1.3; did you mean mqtts?
           [mqtts]           | []                   | mine.yaml:11:5: parts.0.when: at least one condition
           ${parts}          | nothing              | mine.yaml:12:5: parts.0.lines: no file has the placeholder ${parts}
           log: is ready     | log: "is (ready"     | mine.yaml:15:3: ready.log: not a regular expression: Unclosed group
@@ -86,8 +111,10 @@ class RecipeReaderTest {
           signal: INT       | signal: KILL         | mine.yaml:19:3: signal KILL: one of TERM, INT, QUIT, HUP
           within: 3s        | command: [end]       | mine.yaml:18:1: stop: a signal or a command, not both
           within: 3s        | within: 3            | mine.yaml:20:3: within 3: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms
-          [MQTT_3_1_1, TLS] | [TLS]                | mine.yaml:21:1: capabilities: one of MQTT_3_1_1, MQTT_5 and AMQP at least
+          [MQTT_3_1_1, TLS] | [TLS]                | mine.yaml:21:1: capabilities: one of MQTT_3_1_1, MQTT_5, AMQP and JMS at least
           TLS]              | WEBSOCKET]           | mine.yaml:21:1: capabilities: WEBSOCKET is claimed, and nothing has ${port.ws}
+          TLS]              | TLS, AMQP]           | mine.yaml:21:1: capabilities: AMQP is claimed, and nothing has ${port.amqp}
+          [MQTT_3_1_1, TLS] | [JMS]                | mine.yaml:4:23: program.arguments.1: no placeholder ${port.mqtt}; did you mean port.mqtts?
           TLS]              | HIGH_AVAILABILITY]   | mine.yaml:21:1: capabilities: without HIGH_AVAILABILITY; a recipe is of one node
           port: admin       | port: web            | mine.yaml:24:5: reports.http.port: a name in ports, which are [admin]; not web
           path: /figures    | path: figures        | mine.yaml:23:3: reports.http: each path begins with a slash

@@ -168,7 +168,7 @@ record ClientFileCheck(LocatedTree tree, ClientFile file, Path folder, ShippedJa
     for (Map.Entry<String, Object> property : properties.orElse(Map.of()).entrySet()) {
       List<String> at = Stream.concat(field.stream(), Stream.of(property.getKey())).toList();
       String value = template(at, property.getValue(), sample);
-      if (!setters.names().contains(property.getKey())) {
+      if (!setters.mayHave(property.getKey())) {
         throw error(
             at,
             "%s has no such property%s"

@@ -11,15 +11,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The properties of a bean that can be set from a text. */
+/**
+ * The properties of a bean that can be set from a text: those with a setter, and where it has
+ * {@code setProperty(String, String)}, those of any name, which that method accepts or refuses.
+ */
 final class FactoryProperties {
 
   private static final int SET = "set".length();
 
   private final Map<String, Method> setters = new TreeMap<>();
+  private final Optional<Method> ofAnyName;
 
   /** Of objects of a class. */
   FactoryProperties(Class<?> type) {
+    ofAnyName =
+        Arrays.stream(type.getMethods())
+            .filter(method -> method.getName().equals("setProperty"))
+            .filter(method -> !Modifier.isStatic(method.getModifiers()))
+            .filter(
+                method ->
+                    List.of(method.getParameterTypes()).equals(List.of(String.class, String.class)))
+            .findFirst();
     for (Method method : type.getMethods()) {
       if (method.getName().startsWith("set")
           && method.getName().length() > SET
@@ -31,9 +43,14 @@ final class FactoryProperties {
     }
   }
 
-  /** Of two setters of one property, the one that takes the text as it is. */
+  /** Of two setters of one property, the one that takes the text as it is; the same each time. */
   private static Method ofText(Method one, Method other) {
-    return other.getParameterTypes()[0] == String.class ? other : one;
+    return rank(one).compareTo(rank(other)) <= 0 ? one : other;
+  }
+
+  private static String rank(Method setter) {
+    Class<?> type = setter.getParameterTypes()[0];
+    return type == String.class ? "" : type.getName();
   }
 
   private static String name(Method setter) {
@@ -49,17 +66,26 @@ final class FactoryProperties {
     return type == String.class || type.isEnum() || (type.isPrimitive() && type != char.class);
   }
 
+  /** Those with a setter. */
   List<String> names() {
     return List.copyOf(setters.keySet());
+  }
+
+  /** Whether one of that name may be set. */
+  boolean mayHave(String name) {
+    return setters.containsKey(name) || ofAnyName.isPresent();
   }
 
   /**
    * Sets one.
    *
-   * @param name one of {@link #names}
+   * @param name one that it {@linkplain #mayHave may have}
    * @return what is wrong with the value; empty if it was set
    */
   Optional<String> set(Object bean, String name, String text) {
+    if (!setters.containsKey(name)) {
+      return call(bean, ofAnyName.orElseThrow(), text, name, text);
+    }
     Method setter = setters.get(name);
     Class<?> type = setter.getParameterTypes()[0];
     Object value;
@@ -68,8 +94,12 @@ final class FactoryProperties {
     } catch (IllegalArgumentException e) {
       return Optional.of("%s, not %s".formatted(kind(type), text));
     }
+    return call(bean, setter, text, value);
+  }
+
+  private static Optional<String> call(Object bean, Method setter, String text, Object... values) {
     try {
-      setter.invoke(bean, value);
+      setter.invoke(bean, values);
       return Optional.empty();
     } catch (InvocationTargetException e) {
       return Optional.of("%s is refused: %s".formatted(text, RootCause.text(e.getCause())));

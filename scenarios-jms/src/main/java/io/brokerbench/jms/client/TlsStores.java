@@ -71,9 +71,11 @@ public final class TlsStores implements AutoCloseable {
   public TlsStores(Access access) {
     this.access = access;
     try {
-      folder = Files.createTempDirectory("brokerbench-tls");
-      write(TRUST_STORE, trusted());
-      write(KEY_STORE, keys(access.certificate(), password.toCharArray()));
+      KeyStore trusted = trusted();
+      KeyStore keys = keys(access.certificate(), password.toCharArray());
+      folder = Files.createTempDirectory("brokerbench-tls"); // once nothing is wrong any more
+      write(TRUST_STORE, trusted);
+      write(KEY_STORE, keys);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (GeneralSecurityException e) {

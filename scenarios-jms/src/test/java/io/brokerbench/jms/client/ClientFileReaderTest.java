@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Hashtable;
 import java.util.Map;
 import java.util.Optional;
@@ -114,6 +115,47 @@ class ClientFileReaderTest {
     public JMSContext createContext(int mode) {
       throw new UnsupportedOperationException();
     }
+  }
+
+  /** A client whose properties have no setters of their own. */
+  public static class Named extends Factory {
+
+    private final Map<String, String> properties = new HashMap<>();
+
+    public void setProperty(String name, String value) {
+      if (!name.startsWith("own")) {
+        throw new IllegalArgumentException("there is no property " + name);
+      }
+      properties.put(name, value);
+    }
+  }
+
+  @Test
+  void propertiesWithoutSettersAreSetByTheirNames() throws Exception {
+    String text =
+        """
+        title: A client
+        protocol: jms
+        factory: %s
+        completions: true
+        sharedSubscriptions: false
+        properties:
+          ownList: "mq://${host}:${port}/jms"
+          retries: 3
+        """
+            .formatted(Named.class.getName());
+    Path file = Files.writeString(folder.resolve("own.yaml"), text);
+    ClientLibrary library = ClientFileReader.read(file);
+    Endpoint endpoint = new Endpoint(Listener.JMS, "broker.example", 7676);
+    Named named = (Named) library.factory(endpoint, true, 10, Duration.ofSeconds(60), Map.of());
+    assertThat(named.properties)
+        .containsExactly(Map.entry("ownList", "mq://broker.example:7676/jms"));
+    assertThat(((Factory) named).retries).isEqualTo(3);
+    Path wrong = Files.writeString(file, text.replace("ownList", "listing"));
+    assertThatThrownBy(() -> ClientFileReader.read(wrong))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("properties.listing")
+        .hasMessageContaining("there is no property listing");
   }
 
   /** A directory with one factory, whose address is that of the directory. */

@@ -129,6 +129,7 @@ public final class FaultyBroker implements Broker {
                 Capability.VIRTUAL_TOPICS,
                 Capability.OPENWIRE,
                 Capability.CORE,
+                Capability.JMS,
                 Capability.DELIVERY_DELAY));
     if (endpoints().stream().noneMatch(e -> e.listener().isSecured())) {
       capabilities.remove(Capability.TLS);

@@ -56,6 +56,7 @@ class BrokerKitTest extends BrokerKit {
               Capability.VIRTUAL_TOPICS,
               Capability.OPENWIRE,
               Capability.CORE,
+              Capability.JMS,
               Capability.DELIVERY_DELAY));
     }
 

@@ -15,8 +15,10 @@ import io.brokerbench.kit.KitResult;
 import io.brokerbench.kit.KitRow;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The kit finds what a broker does wrong, and says of which claim. */
@@ -45,6 +47,31 @@ class CompatibilityKitTest {
       assertThatThrownBy(check.proof()::run)
           .isInstanceOf(BrokenClaimException.class)
           .hasMessageContaining("twice: [6, 13, ");
+    }
+  }
+
+  /** Finds one that runs, and assumes that it can do all. */
+  private static final class OfOthers extends BrokerKitTest.FaultyBrokerProvider {
+    @Override
+    public Set<Capability> capabilities() {
+      return EnumSet.allOf(Capability.class);
+    }
+
+    @Override
+    public boolean startsBrokers() {
+      return false;
+    }
+  }
+
+  @Test
+  void ofABrokerOfOthersWhatItCanShowIsAsked() throws Exception {
+    try (KitBroker broker = KitBroker.start(new OfOthers(), "faulty", 100)) {
+      List<KitRow> rows = new CompatibilityKit(broker).run(row -> {});
+      assertThat(rows).allMatch(KitRow::holds);
+      assertThat(rows.stream().flatMap(row -> row.claim().stream()))
+          .contains(
+              Capability.MQTT_5, Capability.RETAINED_MESSAGES, Capability.SHARED_SUBSCRIPTIONS)
+          .doesNotContain(Capability.TLS, Capability.AMQP, Capability.SURVIVES_KILL);
     }
   }
 
