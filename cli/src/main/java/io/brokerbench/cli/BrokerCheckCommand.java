@@ -23,6 +23,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,6 +44,9 @@ final class BrokerCheckCommand extends ContextCommand {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String RECIPE = "recipe:";
+  private static final int LONGEST_TITLE =
+      Stream.of(Capability.values()).mapToInt(each -> each.title().length()).max().orElseThrow();
+  private static final String ROW = "%-6s %-" + LONGEST_TITLE + "s %s%s";
 
   @Parameters(
       paramLabel = "FILE|BROKER",
@@ -114,8 +118,7 @@ final class BrokerCheckCommand extends ContextCommand {
             context
                     .terminal()
                     .shown(
-                        "%-6s %-28s %s%s"
-                            .formatted(
+                        ROW.formatted(
                                 row.holds() ? "holds" : "FAILS",
                                 claim,
                                 row.check(),
