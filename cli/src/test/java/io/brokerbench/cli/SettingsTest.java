@@ -80,6 +80,48 @@ class SettingsTest {
   }
 
   @Test
+  void aFileThatOnlyLiesThereStartsNothingOfItsOwn() throws Exception {
+    for (String broker :
+        new String[] {
+          "recipe:evil.yaml",
+          "'recipe:/tmp/evil'",
+          "'embedded:artemis?lib=evil'",
+          "'process:mosquitto?command=evil'",
+          "'recipe:moquette?lib=evil'",
+          "[embedded:artemis, 'recipe:evil.yaml']"
+        }) {
+      Path file = file("brokers: " + broker + "\n");
+      session = new Session(results);
+      in(Map.of());
+      assertThat(session.run("study", "stress")).as(broker).isEqualTo(ExitCode.BAD_USAGE);
+      assertThat(session.err())
+          .isEqualTo(
+              "brokerbench: "
+                  + file
+                  + ":1:1: brokers: what names a file of its own to start or to load stands on the"
+                  + " command line, or in a file that --config names\n");
+    }
+    Path file = file("driver: 'jms:evil.yaml'\n");
+    session = new Session(results);
+    in(Map.of());
+    assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).contains(file + ":1:1: driver: what names a file of its own");
+    session = new Session(results);
+    in(Map.of());
+    assertThat(session.runScenario(SCENARIO, "--config", file.toString()))
+        .isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).doesNotContain("driver: what names a file");
+  }
+
+  @Test
+  void aWrongValueOfTheCommandLineIsNotThatOfTheFile() throws Exception {
+    file("rate: 5\n");
+    in(Map.of());
+    assertThat(session.runScenario(SCENARIO, "--rate", "x")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).isEqualTo("brokerbench: --rate x: a number, such as 500 or 10k\n");
+  }
+
+  @Test
   void thresholdsOfTheEnvironmentAreLines() throws Exception {
     in(Map.of("BROKERBENCH_FAIL_IF", "lost>0\np99>1ns\n"));
 

@@ -43,11 +43,14 @@ public final class OptionSources implements IDefaultValueProvider {
 
   private final Map<String, String> environment;
   private final Map<String, PlacedValue> file;
+  private final List<String> arguments;
   private final Set<String> forgotten = new HashSet<>();
 
-  private OptionSources(Map<String, String> environment, Map<String, PlacedValue> file) {
+  private OptionSources(
+      Map<String, String> environment, Map<String, PlacedValue> file, List<String> arguments) {
     this.environment = environment;
     this.file = file;
+    this.arguments = arguments;
   }
 
   /**
@@ -58,12 +61,14 @@ public final class OptionSources implements IDefaultValueProvider {
    */
   public static void readBy(
       CommandLine commands, OptionEnvironment optionEnvironment, String... args) {
+    Optional<Path> named = namedFile(args);
+    Optional<Path> file = named.isPresent() ? named : usualFile(optionEnvironment, args);
     commands.setDefaultValueProvider(
         new OptionSources(
             optionEnvironment.environment(),
-            fileOf(optionEnvironment, args)
-                .map(path -> SettingsFile.read(path, names(commands)))
-                .orElseGet(Map::of)));
+            file.map(path -> SettingsFile.read(path, names(commands), named.isPresent()))
+                .orElseGet(Map::of),
+            List.of(args)));
   }
 
   /** Those that a command reads. */
@@ -75,13 +80,24 @@ public final class OptionSources implements IDefaultValueProvider {
 
   /** Where the value of an option was set: {@code (from place)}; empty on the command line. */
   public static String from(CommandSpec command, OptionSpec option) {
-    CommandLine.ParseResult parsed = command.commandLine().getParseResult();
-    return parsed != null && parsed.hasMatchedOption(option)
-        ? ""
-        : of(command)
-            .flatMap(sources -> sources.value(option))
-            .map(value -> " (from " + value.place() + ")")
-            .orElse("");
+    return of(command)
+        .filter(sources -> !sources.isGiven(option))
+        .flatMap(sources -> sources.value(option))
+        .map(value -> " (from " + value.place() + ")")
+        .orElse("");
+  }
+
+  /** Whether it is on the command line, be its value right or wrong. */
+  private boolean isGiven(OptionSpec option) {
+    return Arrays.stream(option.names())
+        .anyMatch(
+            name ->
+                arguments.stream()
+                    .anyMatch(
+                        word ->
+                            word.equals(name)
+                                || word.startsWith(name + "=")
+                                || (name.length() == 2 && word.startsWith(name))));
   }
 
   /**
@@ -145,8 +161,8 @@ public final class OptionSources implements IDefaultValueProvider {
   }
 
   /** Read before all other options, as it says what they are; help does without. */
-  private static Optional<Path> fileOf(OptionEnvironment optionEnvironment, String... args) {
-    if (args.length == 0 || Stream.of(args).anyMatch(WITHOUT::contains)) {
+  private static Optional<Path> namedFile(String... args) {
+    if (isHelp(args)) {
       return Optional.empty();
     }
     for (int i = 0; i < args.length; i++) {
@@ -157,9 +173,19 @@ public final class OptionSources implements IDefaultValueProvider {
         return Optional.of(Path.of(args[i + 1]));
       }
     }
-    return optionEnvironment
-        .directory()
-        .map(directory -> directory.resolve(USUAL_FILE))
-        .filter(Files::isRegularFile);
+    return Optional.empty();
+  }
+
+  private static boolean isHelp(String... args) {
+    return args.length == 0 || Stream.of(args).anyMatch(WITHOUT::contains);
+  }
+
+  private static Optional<Path> usualFile(OptionEnvironment optionEnvironment, String... args) {
+    return isHelp(args)
+        ? Optional.empty()
+        : optionEnvironment
+            .directory()
+            .map(directory -> directory.resolve(USUAL_FILE))
+            .filter(Files::isRegularFile);
   }
 }

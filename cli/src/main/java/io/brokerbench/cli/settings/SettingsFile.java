@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
@@ -20,6 +21,10 @@ final class SettingsFile {
 
   private static final String WHAT = "configuration";
 
+  private static final Pattern CODE =
+      Pattern.compile(
+          "(^|,)\\s*((embedded|process|recipe)[^,?]*\\?|recipe:[^,]*[./\\\\]|jms:[^,]*[./\\\\])");
+
   private SettingsFile() {}
 
   /**
@@ -27,13 +32,16 @@ final class SettingsFile {
    *
    * @param names of all options that there are, without dashes, and whether each accepts several
    *     values
+   * @param trusted whether the user has named the file; one that only lies where the tool is called
+   *     may be of others, and must not start what they like
    * @throws DefinitionException which names every mistake in it
    */
-  static Map<String, PlacedValue> read(Path file, Map<String, Boolean> names) {
-    return ScenarioCodec.readOther(file, WHAT, (tree, mapper) -> values(tree, names));
+  static Map<String, PlacedValue> read(Path file, Map<String, Boolean> names, boolean trusted) {
+    return ScenarioCodec.readOther(file, WHAT, (tree, mapper) -> values(tree, names, trusted));
   }
 
-  private static Map<String, PlacedValue> values(LocatedTree tree, Map<String, Boolean> names) {
+  private static Map<String, PlacedValue> values(
+      LocatedTree tree, Map<String, Boolean> names, boolean trusted) {
     Map<String, PlacedValue> values = new HashMap<>();
     List<DefinitionException> mistakes = new ArrayList<>();
     for (Map.Entry<String, JsonNode> entry : tree.root().properties()) {
@@ -47,6 +55,13 @@ final class SettingsFile {
         mistakes.add(tree.error(path, name + " requires a value"));
       } else if (words.get().size() > 1 && !names.get(name)) {
         mistakes.add(tree.error(path, name + " accepts one value only"));
+      } else if (!trusted && words.get().stream().anyMatch(SettingsFile::startsCode)) {
+        mistakes.add(
+            tree.error(
+                path,
+                name
+                    + ": what names a file of its own to start or to load stands on the command"
+                    + " line, or in a file that --config names"));
       } else {
         values.put(name, new PlacedValue(words.get(), tree.place(path)));
       }
@@ -55,6 +70,11 @@ final class SettingsFile {
       throw DefinitionException.all(mistakes);
     }
     return values;
+  }
+
+  /** A recipe by its file, another program or other jars of a broker, a client by its file. */
+  private static boolean startsCode(String word) {
+    return CODE.matcher(word).find();
   }
 
   /** A value, the values of a list, or those of keys: {@code set: {session.keepAlive: 30s}}. */
