@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The page of a run of several groups, each of which has a page of its own as any run has. */
 final class GroupsPage implements ResultDocuments.Document {
@@ -59,6 +60,20 @@ final class GroupsPage implements ResultDocuments.Document {
                     Cell.link(group.name(), pageOf(group)), ThresholdCheck.of(group.run())));
     PageBlocks.thresholds(page, List.of("group"), thresholds, counts);
     page.heading("Groups");
+    List<String> doubtful =
+        result.groups().stream()
+            .filter(group -> !counts(group))
+            .map(group -> group.name() + ", which is " + group.run().verdict().status())
+            .toList();
+    if (!doubtful.isEmpty()) {
+      page.add(
+          new Html()
+              .element(
+                  "p",
+                  "Figures of " + String.join(", and of ", doubtful) + RunPage.DOUBT,
+                  "class",
+                  "note"));
+    }
     page.add(table().html());
     Map<String, String> accounts = new LinkedHashMap<>();
     result
@@ -102,10 +117,17 @@ final class GroupsPage implements ResultDocuments.Document {
       row.add(Cell.link(group.name(), pageOf(group)));
       List<String> cells = GroupsReport.cells(group.run());
       row.add(Cell.text(cells.get(0)));
-      cells.stream().skip(1).map(Cell::figure).forEach(row::add);
+      cells.stream()
+          .skip(1)
+          .map(cell -> Cell.figure(cell).counting(counts(group)))
+          .forEach(row::add);
       rows.add(row);
     }
     return new Table("A row leads to the page of its group", header, rows);
+  }
+
+  private static boolean counts(GroupRun group) {
+    return PageBlocks.counts(group.run().verdict());
   }
 
   private static String pageOf(GroupRun group) {
@@ -122,11 +144,14 @@ final class GroupsPage implements ResultDocuments.Document {
 
   @Override
   public OverviewPage.Listing entry(Path folder) {
-    return OverviewPage.Listing.of(
-        folder,
+    return new OverviewPage.Listing(
+        folder.toString(),
         new OverviewPage.Listing.Subject(
             result.startedAt(), result.name(), result.groups().get(0).run().broker().title()),
         result.verdict().status().name(),
-        NumberText.counted(result.groups().size(), "group"));
+        NumberText.counted(result.groups().size(), "group"),
+        Optional.empty(),
+        "\u2013",
+        PageBlocks.counts(result.verdict()) ? "" : String.join("; ", result.verdict().reasons()));
   }
 }

@@ -31,7 +31,7 @@ final class RunPage {
   /** More would cover each other. */
   private static final int MOST_MARKS = 20;
 
-  private static final String DOUBT = " are struck through: they do not count.";
+  static final String DOUBT = " are struck through: they do not count.";
 
   private final RunResult result;
   private final PageContext pageContext;

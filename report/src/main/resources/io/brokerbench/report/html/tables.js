@@ -2,10 +2,15 @@
 
 // By which values in different units compare; all others are taken as they are.
 const UNITS = { us: 1e3, ms: 1e6, s: 1e9, min: 6e10, B: 1, kB: 1e3, MB: 1e6, GB: 1e9 };
+const DURATION = /^(?:(\d+) h)? ?(?:(\d+) min)? ?(?:(\d+) s)?$/;
 const FIGURE = /^[>+]?(-?[\d\u202f.]+) ?(\D*)$/;
 
 const isUnknown = text => text === '' || text === '-' || text === '\u2013';
 const figure = text => {
+  const [, hours, minutes, seconds] = DURATION.exec(text) ?? [];
+  if (hours !== undefined || minutes !== undefined) {
+    return ((hours ?? 0) * 60 + Number(minutes ?? 0)) * UNITS.min + (seconds ?? 0) * UNITS.s;
+  }
   const [, digits, unit] = FIGURE.exec(text) ?? [];
   return digits === undefined ? NaN : Number(digits.replaceAll(THIN, '')) * (UNITS[unit] ?? 1);
 };

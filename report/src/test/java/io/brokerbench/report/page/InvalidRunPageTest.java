@@ -3,13 +3,17 @@ package io.brokerbench.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.experiment.group.GroupRun;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.report.page.OverviewPage.Listing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +56,33 @@ class InvalidRunPageTest {
     assertThat(HtmlReport.of(Examples.run(status, REASON), PageContext.NONE))
         .contains("<dd>" + RATE)
         .doesNotContain("<s>", "class=\"void\"", "fact void", "does not count");
+  }
+
+  @Test
+  void ofGroupsThoseAreStruckThroughThatSayNothing() {
+    RunResult fine = Examples.run(Status.OK, REASON);
+    RunResult bad = Examples.run(Status.DISTURBED, REASON);
+    GroupsPage page =
+        new GroupsPage(
+            new GroupsResult(
+                GroupsResult.SCHEMA,
+                "FLEET",
+                "",
+                fine.startedAt(),
+                new Verdict(Status.DISTURBED, false, List.of("boards: " + REASON)),
+                List.of(
+                    new GroupRun("meters", Optional.empty(), fine),
+                    new GroupRun("boards", Optional.empty(), bad))));
+
+    assertThat(page.html(PageContext.NONE))
+        .containsSubsequence(
+            "<strong>DISTURBED</strong>",
+            "Figures of boards, which is DISTURBED are struck through: they do not count.",
+            ">meters</a>",
+            "<td class=\"n\">591 ms</td>",
+            ">boards</a>",
+            "<td class=\"n\"><s>591 ms</s></td>");
+    assertThat(page.entry(Path.of("fleet")).doubt()).isEqualTo("boards: " + REASON);
   }
 
   @Test
