@@ -119,10 +119,10 @@ final class BrokerCheckCommand extends ContextCommand {
                     .terminal()
                     .shown(
                         ROW.formatted(
-                                row.holds() ? "holds" : "FAILS",
-                                claim,
-                                row.check(),
-                                row.problem().map(problem -> ": " + problem).orElse("")))
+                            row.holds() ? "holds" : "FAILS",
+                            claim,
+                            row.check(),
+                            row.problem().map(problem -> ": " + problem).orElse("")))
                 + "\n");
   }
 

@@ -18,6 +18,9 @@ final class DocumentedCommands {
   /** In commands of the gallery: each of its brokers. */
   static final String ANY_BROKER = "BROKER";
 
+  /** Lines of a broker's configuration. */
+  private static final String LINES = "candidate.conf";
+
   /** The recipe that docs/recipes.md begins with, which is one of Mosquitto. */
   static final String RECIPE = "my-broker.yaml";
 
@@ -125,6 +128,9 @@ final class DocumentedCommands {
 
   /** A word whose file is where it is: that of an example, or one that is written to a folder. */
   static String withFiles(String word, Path folder) {
+    if (word.endsWith(LINES)) {
+      return word.replace(LINES, write(folder.resolve(LINES), "").toString());
+    }
     if (!word.endsWith(".yaml")) {
       return word;
     }

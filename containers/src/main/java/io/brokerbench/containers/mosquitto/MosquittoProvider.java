@@ -40,6 +40,13 @@ public final class MosquittoProvider implements BrokerProvider {
     return MosquittoRecipe.CAPABILITIES;
   }
 
+  /** Checks what the selector asks for. */
+  @Override
+  public BrokerProvider of(String selector) {
+    MosquittoOptions.of(selector);
+    return this;
+  }
+
   @Override
   public Broker start(BrokerRequest request) throws BrokerException, InterruptedException {
     return new BrokerStarter()

@@ -50,13 +50,21 @@ public final class RemoteProvider implements BrokerProvider {
 
   private final UnaryOperator<String> environment;
 
+  /** Whether it is known of an address that it has no listener for MQTT. */
+  private final boolean onlyJms;
+
   /** For the service loader. */
   public RemoteProvider() {
     this(System::getenv);
   }
 
   RemoteProvider(UnaryOperator<String> environment) {
+    this(environment, false);
+  }
+
+  private RemoteProvider(UnaryOperator<String> environment, boolean onlyJms) {
     this.environment = environment;
+    this.onlyJms = onlyJms;
   }
 
   @Override
@@ -83,10 +91,26 @@ public final class RemoteProvider implements BrokerProvider {
     return false;
   }
 
+  /** Checks the address, and knows whether it is one of JMS alone. */
+  @Override
+  public BrokerProvider of(String selector) {
+    try {
+      RemoteAddress address = RemoteAddress.parse(selector);
+      new RemoteNodes(address);
+      return address.hasMqtt() ? this : new RemoteProvider(environment, true);
+    } catch (DefinitionException e) {
+      throw new DefinitionException(selector + ": " + e.getMessage(), e);
+    }
+  }
+
   /** Its capabilities are unknown, so all that MQTT has; but it is not ours to kill. */
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL));
+    Set<Capability> all = EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL));
+    if (onlyJms) {
+      all.removeAll(OF_MQTT);
+    }
+    return all;
   }
 
   @Override

@@ -156,6 +156,18 @@ class RemoteProviderTest {
   }
 
   @Test
+  void anAddressIsCheckedBeforeAnythingStarts() {
+    assertThatThrownBy(() -> provider.of("mqtt://localhost?foo=1"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageStartingWith("mqtt://localhost?foo=1: no parameter foo; there are ");
+    assertThat(provider.of("amqp://localhost").capabilities())
+        .contains(Capability.AMQP)
+        .doesNotContain(Capability.MQTT_3_1_1, Capability.RETAINED_MESSAGES);
+    assertThat(provider.of("mqtt://localhost?amqp=5672").capabilities())
+        .contains(Capability.AMQP, Capability.MQTT_5);
+  }
+
+  @Test
   void anAddressOfALibrarysOwnNeedsAPort() {
     assertThatThrownBy(() -> start("jms://broker.example"))
         .isInstanceOf(DefinitionException.class)

@@ -80,6 +80,9 @@ public record ProviderRegistry(
   }
 
   private String brokerHint(String selector) {
+    if (selector.matches("[^?]+\\.(yaml|yml|json)")) {
+      return "; did you mean recipe:" + selector + "?";
+    }
     if (ADDRESS.matcher(selector).matches()) {
       return "; did you mean mqtt://" + selector + "?";
     }

@@ -28,6 +28,7 @@ import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.spi.core.remoting.Acceptor;
 
 /**
  * Starts Artemis with the usual settings for load: journal on disk with every write synced as by
@@ -100,8 +101,12 @@ public final class ArtemisMain implements EmbeddedBroker {
   }
 
   private int port(String acceptor) {
-    int port =
-        artemis.getActiveMQServer().getRemotingService().getAcceptor(acceptor).getActualPort();
+    Acceptor listening = artemis.getActiveMQServer().getRemotingService().getAcceptor(acceptor);
+    if (listening == null) {
+      throw new IllegalStateException(
+          "Artemis has no acceptor for " + acceptor + "; its log above says why");
+    }
+    int port = listening.getActualPort();
     if (port <= 0) {
       throw new IllegalStateException("the " + acceptor + " acceptor does not listen");
     }
