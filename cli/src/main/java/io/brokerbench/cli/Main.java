@@ -19,6 +19,11 @@ import picocli.CommandLine.Help;
 /** Where the command starts; from an IDE as well. */
 public final class Main {
 
+  /** Characters of a line of help: what a terminal has, as far as it can be read well. */
+  private static final int LEAST_WIDTH = 60;
+
+  private static final int MOST_WIDTH = 100;
+
   private Main() {}
 
   /** Runs a command and ends the JVM with its exit code. */
@@ -96,6 +101,7 @@ public final class Main {
         .setErr(terminal.errWriter())
         .setColorScheme(Help.defaultColorScheme(terminal.ansi()))
         .setUsageHelpLongOptionsMaxWidth(28)
+        .setUsageHelpWidth(Math.max(LEAST_WIDTH, Math.min(terminal.columns(), MOST_WIDTH)))
         .setParameterExceptionHandler(
             (error, given) ->
                 print(terminal, UsageErrors.of(error, commands, given), error, root.isVerbose()))

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -37,6 +39,15 @@ class HelpTest {
 
     assertThat(session.out()).startsWith("Usage: brokerbench run ").isEqualTo(asked.out());
     assertThat(session.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {60, 72, 80, 100, 200})
+  void helpFitsTheTerminal(int columns) {
+    session.withColumns(columns).run("help", "run");
+    assertThat(session.out().lines())
+        .filteredOn(line -> !line.startsWith("  brokerbench ")) // an example is not broken
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Math.min(columns, 100)));
   }
 
   @Test

@@ -185,7 +185,7 @@ final class AccountFigures {
         of.lower("dropped", "dropped", COUNT, Connections::dropped)
             .guarding(
                 Guard.ofConnecting("connections.connected", "dropped #", GuardGrade.CONTRACT)),
-        of.plain("resumed", "TLS sessions resumed", COUNT, c -> orNaN(c.resumed())).briefly(),
+        of.higher("resumed", "TLS sessions resumed", COUNT, c -> orNaN(c.resumed())).briefly(),
         of.lower("time", "time to connect all", NANOS, c -> c.seconds() * NANOS_PER_SECOND),
         of.higher("perSecond", "connects", PER_SECOND, Connections::perSecond)
             .withTolerance(0.05)
