@@ -35,7 +35,10 @@ class MessageExpiryIT {
         .run();
   }
 
-  /** Consumers are away for a third of the run, and Mosquitto drops what expires meanwhile. */
+  /**
+   * Consumers are away for a third of the run, and Mosquitto drops what expires meanwhile. It
+   * counts whole seconds, and a busy machine may let clients leave late.
+   */
   @Test
   void whatExpiresWhileConsumersAreAwayIsCountedApart() throws Exception {
     Mosquitto.assumeInstalled();
@@ -45,7 +48,7 @@ class MessageExpiryIT {
             .steady(Duration.ofSeconds(12))
             .drainLimit(Duration.ofSeconds(10));
     try (Broker broker = Mosquitto.start()) {
-      Messages messages = notBroken(run(expiring(runs, Duration.ofSeconds(2)), broker)).messages();
+      Messages messages = notBroken(run(expiring(runs, Duration.ofSeconds(1)), broker)).messages();
       assertThat(messages.expired().orElseThrow()).isPositive();
       assertThat(messages.lost()).isZero();
       assertThat(messages.received() + messages.expired().orElseThrow())
@@ -56,7 +59,7 @@ class MessageExpiryIT {
   private static RunResult notBroken(RunResult result) {
     assertThat(result.verdict().status()).isNotIn(Status.CONTRACT_BROKEN, Status.FAILED);
     assertThat(String.join("; ", result.verdict().reasons()))
-        .contains("deliveries were not made before their messages expired, after 2s");
+        .contains("deliveries were not made before their messages expired, after 1s");
     return result;
   }
 

@@ -10,15 +10,10 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.Scenarios;
-import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.GroupedScenario;
-import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.group.GroupsResult;
-import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -57,20 +52,11 @@ class MqttbsRunsIT {
         .containsAll(List.of(Capability.MQTT_5, Capability.SHARED_SUBSCRIPTIONS));
   }
 
-  private static RunResult run(Scenario scenario, BrokerProvider provider) throws Exception {
-    BrokerRequest start = BrokerRequest.of(provider.name()).withNeedsOf(scenario);
-    try (Broker broker = provider.start(start)) {
-      return new LoadRig(
-              scenario, broker, new SwarmDriverProvider(), RigSettings.defaults(), RunListener.NONE)
-          .run();
-    }
-  }
-
   @ParameterizedTest
   @MethodSource("runs")
   void losesNothing(String name, BrokerProvider provider) throws Exception {
     RunResult result =
-        run(
+        Runs.on(
             ScenarioChange.set("phases.steady", "4s").applyTo(Scenarios.load().find(name)),
             provider);
     assertThat(result.messages().received()).isEqualTo(result.messages().expected()).isPositive();
@@ -81,7 +67,7 @@ class MqttbsRunsIT {
   @MethodSource("brokers")
   void allClientsConnect(BrokerProvider provider) throws Exception {
     RunResult result =
-        run(
+        Runs.on(
             ScenarioChange.set("phases.steady", "4s")
                 .applyTo(Scenarios.load().find("MQTTBS.CONN.S")),
             provider);

@@ -3,6 +3,8 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.stage.RunListener;
@@ -217,6 +219,16 @@ final class Runs {
       assertThat(broker.violations()).isEmpty();
       theTimelineReconciles(result);
       return result;
+    }
+  }
+
+  /** A scenario on a broker that is started for it, with the driver {@code swarm}. */
+  static RunResult on(Scenario scenario, BrokerProvider provider) throws Exception {
+    BrokerRequest start = BrokerRequest.of(provider.name()).withNeedsOf(scenario);
+    try (Broker broker = provider.start(start)) {
+      return new LoadRig(
+              scenario, broker, new SwarmDriverProvider(), RigSettings.defaults(), RunListener.NONE)
+          .run();
     }
   }
 

@@ -4,18 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.containers.embedded.EmbeddedProvider;
 import io.brokerbench.containers.mosquitto.MosquittoProvider;
-import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
-import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.Scenarios;
-import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.StormOutcome;
-import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,13 +34,7 @@ class StormRunsIT {
 
   private static RunResult run(ScenarioChange change, String name, BrokerProvider provider)
       throws Exception {
-    Scenario scenario = change.applyTo(Scenarios.load().find(name));
-    BrokerRequest start = BrokerRequest.of(provider.name()).withNeedsOf(scenario);
-    try (Broker broker = provider.start(start)) {
-      return new LoadRig(
-              scenario, broker, new SwarmDriverProvider(), RigSettings.defaults(), RunListener.NONE)
-          .run();
-    }
+    return Runs.on(change.applyTo(Scenarios.load().find(name)), provider);
   }
 
   @ParameterizedTest
