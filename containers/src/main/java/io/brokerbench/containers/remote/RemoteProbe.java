@@ -15,6 +15,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -64,8 +65,9 @@ final class RemoteProbe {
   }
 
   /**
-   * Nothing is sent behind the handshake, whoever it is. One that wants a certificate of the
-   * client's own, and ends the handshake for lack of it, has shown its own before.
+   * Nothing is sent behind the handshake, whoever it is. One that ends it has answered as well: by
+   * an alert, as it wants a cipher suite that this Java does not offer, or once it has shown its
+   * certificate, as it wants one of the client's.
    */
   private static void shakeHands(Endpoint endpoint, Duration timeout) throws IOException {
     Anyone anyone = new Anyone();
@@ -78,7 +80,8 @@ final class RemoteProbe {
                     .createSocket(plain, endpoint.host(), endpoint.port(), true)) {
       socket.startHandshake();
     } catch (IOException e) {
-      if (!anyone.answered) {
+      boolean alert = e instanceof SSLHandshakeException && !(e.getCause() instanceof IOException);
+      if (!anyone.answered && !alert) {
         throw e instanceof ConnectException
             ? e
             : new IOException("it does not answer TLS: " + e.getMessage(), e);

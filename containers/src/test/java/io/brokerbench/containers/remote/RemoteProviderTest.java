@@ -18,10 +18,13 @@ import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.tls.TestAuthority;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +144,27 @@ class RemoteProviderTest {
       }
     } catch (IOException e) {
       return; // it is over
+    }
+  }
+
+  /** A fatal alert of a handshake that failed: no cipher suite in common. */
+  @Test
+  void aListenerThatWantsAnotherCipherSuiteAnswers() throws Exception {
+    byte[] alert = {21, 3, 3, 0, 2, 2, 40};
+    try (ServerSocket broker = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<Void> refusing =
+          CompletableFuture.runAsync(
+              () -> {
+                try (Socket client = broker.accept()) {
+                  assertThat(client.getInputStream().read()).isEqualTo(22);
+                  client.getOutputStream().write(alert);
+                  client.getInputStream().readAllBytes();
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      start("mqtts://127.0.0.1:" + broker.getLocalPort());
+      refusing.join();
     }
   }
 

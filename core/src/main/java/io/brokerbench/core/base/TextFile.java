@@ -59,11 +59,16 @@ public final class TextFile {
   public static BufferedReader open(Path file) throws IOException {
     requireEnd(file);
     BufferedReader reader = Files.newBufferedReader(file);
-    reader.mark(1);
-    if (reader.read() != BYTE_ORDER_MARK) {
-      reader.reset();
+    try {
+      reader.mark(1);
+      if (reader.read() != BYTE_ORDER_MARK) {
+        reader.reset();
+      }
+      return reader;
+    } catch (IOException e) {
+      reader.close();
+      throw e;
     }
-    return reader;
   }
 
   private static void requireEnd(Path file) throws IOException {
