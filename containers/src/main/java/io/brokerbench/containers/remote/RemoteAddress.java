@@ -151,8 +151,8 @@ record RemoteAddress(List<Endpoint> addresses, List<Endpoint> others, RemoteQuer
       case OPENWIRES, CORES -> 61617;
       case JMS, JMSS ->
           throw new DefinitionException(
-              "the port of %s is missing; there is none that all have that speak a protocol of their own"
-                  .formatted(address));
+              "the port of %s is missing, as %s:// has no usual one"
+                  .formatted(address, listener.scheme()));
     };
   }
 

@@ -69,7 +69,7 @@ public final class RemoteProvider implements BrokerProvider {
 
   @Override
   public String name() {
-    return "mqtt://HOST[:PORT]";
+    return onlyJms ? "an address without a listener for MQTT" : "mqtt://HOST[:PORT]";
   }
 
   @Override

@@ -184,6 +184,8 @@ class RemoteProviderTest {
     assertThatThrownBy(() -> provider.of("mqtt://localhost?foo=1"))
         .isInstanceOf(DefinitionException.class)
         .hasMessageStartingWith("mqtt://localhost?foo=1: no parameter foo; there are ");
+    assertThat(provider.of("amqp://localhost").name())
+        .isEqualTo("an address without a listener for MQTT");
     assertThat(provider.of("amqp://localhost").capabilities())
         .contains(Capability.AMQP)
         .doesNotContain(Capability.MQTT_3_1_1, Capability.RETAINED_MESSAGES);
@@ -195,7 +197,9 @@ class RemoteProviderTest {
   void anAddressOfALibrarysOwnNeedsAPort() {
     assertThatThrownBy(() -> start("jms://broker.example"))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageStartingWith("jms://broker.example: the port of broker.example is missing; ");
+        .hasMessage(
+            "jms://broker.example: the port of broker.example is missing, as jms:// has no usual"
+                + " one");
   }
 
   @Test
