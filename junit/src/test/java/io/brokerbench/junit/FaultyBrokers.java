@@ -6,9 +6,9 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.testkit.broker.FaultyBroker;
+import io.brokerbench.testkit.broker.FaultyClaims;
 import io.brokerbench.testkit.broker.MessageFilter;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -40,19 +40,7 @@ public final class FaultyBrokers implements BrokerProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.complementOf(
-        EnumSet.of(
-            Capability.SURVIVES_KILL,
-            Capability.TLS,
-            Capability.TLS_PSK,
-            Capability.HIGH_AVAILABILITY,
-            Capability.AMQP,
-            Capability.JMS_SHARED,
-            Capability.VIRTUAL_TOPICS,
-            Capability.OPENWIRE,
-            Capability.CORE,
-            Capability.JMS,
-            Capability.DELIVERY_DELAY));
+    return FaultyClaims.PLAIN;
   }
 
   @Override

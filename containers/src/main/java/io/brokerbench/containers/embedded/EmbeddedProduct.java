@@ -4,9 +4,9 @@ import static io.brokerbench.core.broker.Capability.AMQP;
 import static io.brokerbench.core.broker.Capability.CORE;
 import static io.brokerbench.core.broker.Capability.DELIVERY_DELAY;
 import static io.brokerbench.core.broker.Capability.HIGH_AVAILABILITY;
-import static io.brokerbench.core.broker.Capability.JMS;
 import static io.brokerbench.core.broker.Capability.JMS_SHARED;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
+import static io.brokerbench.core.broker.Capability.MQTT_5;
 import static io.brokerbench.core.broker.Capability.OPENWIRE;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
 import static io.brokerbench.core.broker.Capability.QOS_2;
@@ -16,8 +16,8 @@ import static io.brokerbench.core.broker.Capability.RETAINED_MESSAGES;
 import static io.brokerbench.core.broker.Capability.SHARED_SUBSCRIPTIONS;
 import static io.brokerbench.core.broker.Capability.SURVIVES_KILL;
 import static io.brokerbench.core.broker.Capability.TLS;
-import static io.brokerbench.core.broker.Capability.TLS_PSK;
 import static io.brokerbench.core.broker.Capability.VIRTUAL_TOPICS;
+import static io.brokerbench.core.broker.Capability.WEBSOCKET;
 
 import io.brokerbench.containers.JmsTopics;
 import io.brokerbench.core.broker.Capability;
@@ -42,24 +42,44 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
   /** The default. */
   static final EmbeddedProduct ARTEMIS =
       new EmbeddedProduct(
-          "artemis", "Artemis", EnumSet.complementOf(EnumSet.of(TLS_PSK, VIRTUAL_TOPICS, JMS)));
+          "artemis",
+          "Artemis",
+          EnumSet.of(
+              MQTT_3_1_1,
+              MQTT_5,
+              QOS_2,
+              QOS_2_REPEATED,
+              RETAINED_MESSAGES,
+              RETAINED_BY_WILDCARD,
+              SHARED_SUBSCRIPTIONS,
+              TLS,
+              WEBSOCKET,
+              PERSISTENT_SESSIONS,
+              SURVIVES_KILL,
+              HIGH_AVAILABILITY,
+              AMQP,
+              JMS_SHARED,
+              OPENWIRE,
+              CORE,
+              DELIVERY_DELAY));
 
   /** The Community Edition. */
   static final EmbeddedProduct HIVEMQ =
       new EmbeddedProduct(
           "hivemq",
           "HiveMQ CE",
-          EnumSet.complementOf(
-              EnumSet.of(
-                  TLS_PSK,
-                  HIGH_AVAILABILITY,
-                  AMQP,
-                  JMS_SHARED,
-                  VIRTUAL_TOPICS,
-                  OPENWIRE,
-                  CORE,
-                  JMS,
-                  DELIVERY_DELAY)));
+          EnumSet.of(
+              MQTT_3_1_1,
+              MQTT_5,
+              QOS_2,
+              QOS_2_REPEATED,
+              RETAINED_MESSAGES,
+              RETAINED_BY_WILDCARD,
+              SHARED_SUBSCRIPTIONS,
+              TLS,
+              WEBSOCKET,
+              PERSISTENT_SESSIONS,
+              SURVIVES_KILL));
 
   /**
    * No MQTT 5; {@code $share} is granted and delivers nothing, and shared JMS subscriptions are

@@ -20,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,18 +40,18 @@ public record MosquittoRecipe(Executables executables, MosquittoOptions options,
 
   /** Not {@link Capability#SURVIVES_KILL}: it saves its database each half hour. */
   public static final Set<Capability> CAPABILITIES =
-      Set.copyOf(
-          EnumSet.complementOf(
-              EnumSet.of(
-                  Capability.SURVIVES_KILL,
-                  Capability.HIGH_AVAILABILITY,
-                  Capability.AMQP,
-                  Capability.JMS_SHARED,
-                  Capability.VIRTUAL_TOPICS,
-                  Capability.OPENWIRE,
-                  Capability.CORE,
-                  Capability.JMS,
-                  Capability.DELIVERY_DELAY)));
+      Set.of(
+          Capability.MQTT_3_1_1,
+          Capability.MQTT_5,
+          Capability.QOS_2,
+          Capability.QOS_2_REPEATED,
+          Capability.RETAINED_MESSAGES,
+          Capability.RETAINED_BY_WILDCARD,
+          Capability.SHARED_SUBSCRIPTIONS,
+          Capability.TLS,
+          Capability.TLS_PSK,
+          Capability.WEBSOCKET,
+          Capability.PERSISTENT_SESSIONS);
 
   /** As it is for load tests, and as a selector asks. */
   MosquittoRecipe(Executables executables, MosquittoOptions options) {

@@ -22,7 +22,6 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -115,29 +114,9 @@ public final class FaultyBroker implements Broker {
     return listeners.stream().map(Listener::endpoint).toList();
   }
 
-  /** All but surviving a kill and keys; TLS and WebSockets where it was built with them. */
   @Override
   public Set<Capability> capabilities() {
-    Set<Capability> capabilities =
-        EnumSet.complementOf(
-            EnumSet.of(
-                Capability.SURVIVES_KILL,
-                Capability.TLS_PSK,
-                Capability.HIGH_AVAILABILITY,
-                Capability.AMQP,
-                Capability.JMS_SHARED,
-                Capability.VIRTUAL_TOPICS,
-                Capability.OPENWIRE,
-                Capability.CORE,
-                Capability.JMS,
-                Capability.DELIVERY_DELAY));
-    if (endpoints().stream().noneMatch(e -> e.listener().isSecured())) {
-      capabilities.remove(Capability.TLS);
-    }
-    if (endpoints().stream().noneMatch(e -> e.listener().isWebSocket())) {
-      capabilities.remove(Capability.WEBSOCKET);
-    }
-    return capabilities;
+    return FaultyClaims.of(endpoints());
   }
 
   /** Its queue, where it was built to report it; also during a stall. */

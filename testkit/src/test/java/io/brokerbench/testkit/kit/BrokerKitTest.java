@@ -8,8 +8,8 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.testkit.broker.FaultyBroker;
+import io.brokerbench.testkit.broker.FaultyClaims;
 import java.io.UncheckedIOException;
-import java.util.EnumSet;
 import java.util.Set;
 
 /** The broker with faults, while it has none, passes the kit: which proves both. */
@@ -44,20 +44,7 @@ class BrokerKitTest extends BrokerKit {
 
     @Override
     public Set<Capability> capabilities() {
-      return EnumSet.complementOf(
-          EnumSet.of(
-              Capability.SURVIVES_KILL,
-              Capability.TLS,
-              Capability.TLS_PSK,
-              Capability.WEBSOCKET,
-              Capability.HIGH_AVAILABILITY,
-              Capability.AMQP,
-              Capability.JMS_SHARED,
-              Capability.VIRTUAL_TOPICS,
-              Capability.OPENWIRE,
-              Capability.CORE,
-              Capability.JMS,
-              Capability.DELIVERY_DELAY));
+      return FaultyClaims.PLAIN;
     }
 
     @Override
