@@ -8,6 +8,7 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.result.BrokerMetrics;
+import io.brokerbench.testkit.FaultyClaims;
 import io.brokerbench.testkit.broker.record.BrokerCounters;
 import io.brokerbench.testkit.broker.record.BrokerJournal;
 import io.brokerbench.testkit.broker.record.ConnectRecord;

@@ -7,8 +7,8 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.testkit.FaultyClaims;
 import io.brokerbench.testkit.broker.FaultyBroker;
-import io.brokerbench.testkit.broker.FaultyClaims;
 import java.io.UncheckedIOException;
 import java.util.Set;
 

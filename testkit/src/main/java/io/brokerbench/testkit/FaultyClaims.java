@@ -1,4 +1,4 @@
-package io.brokerbench.testkit.broker;
+package io.brokerbench.testkit;
 
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a {@link FaultyBroker} can do. */
+/** What a {@link io.brokerbench.testkit.broker.FaultyBroker} can do. */
 public final class FaultyClaims {
 
   /** Each of them. */
@@ -24,7 +24,7 @@ public final class FaultyClaims {
   private FaultyClaims() {}
 
   /** One with these listeners, of which some may have TLS or WebSockets. */
-  static Set<Capability> of(List<Endpoint> endpoints) {
+  public static Set<Capability> of(List<Endpoint> endpoints) {
     Set<Capability> claims = EnumSet.copyOf(PLAIN);
     if (endpoints.stream().anyMatch(endpoint -> endpoint.listener().isSecured())) {
       claims.add(Capability.TLS);
