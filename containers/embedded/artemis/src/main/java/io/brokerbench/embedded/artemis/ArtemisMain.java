@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -82,7 +83,13 @@ public final class ArtemisMain implements EmbeddedBroker {
   @Override
   public Map<String, Integer> start(LaunchOptions options) throws Exception {
     artemis.setConfiguration(configuration(options));
-    artemis.start();
+    AtomicReference<Exception> failure = new AtomicReference<>();
+    artemis.createActiveMQServer();
+    artemis.getActiveMQServer().registerActivationFailureListener(failure::set);
+    artemis.getActiveMQServer().start();
+    if (failure.get() != null) { // which it only logs
+      throw failure.get();
+    }
     if (options.pair().isPresent()) {
       return Map.of();
     }
