@@ -166,6 +166,7 @@ final class AbCommand extends ContextCommand {
         groups
             .map(all -> all.groups().get(0).scenario())
             .orElseGet(() -> options.applyTo(context.providers().scenarios().find(scenario)));
+    options.unused().forEach(context::sayUnused);
     ComparisonExperiment experiment = experiment(resolved, groups);
     return session.run(
         context,

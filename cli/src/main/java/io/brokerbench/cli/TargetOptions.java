@@ -64,11 +64,12 @@ final class TargetOptions {
     if (base.isPresent()) {
       size.refuse("not with groups, which have sizes of their own");
     }
-    return base.map(groups -> options.applyTo(groups, others))
-        .map(
-            groups ->
-                GroupsExperiment.on(
-                    load.target(context, groups.groups().get(0).scenario(), broker), groups));
+    Optional<GroupedScenario> changed = base.map(groups -> options.applyTo(groups, others));
+    options.unused().forEach(context::sayUnused);
+    return changed.map(
+        groups ->
+            GroupsExperiment.on(
+                load.target(context, groups.groups().get(0).scenario(), broker), groups));
   }
 
   /**
@@ -83,7 +84,9 @@ final class TargetOptions {
         size.size(capacity, () -> load.target(context, base, broker))
             .map(given -> given.applyTo(base))
             .orElse(base);
-    RunTarget target = load.target(context, options.applyTo(sized, others), broker);
+    Scenario changed = options.applyTo(sized, others);
+    options.unused().forEach(context::sayUnused);
+    RunTarget target = load.target(context, changed, broker);
     RunTarget fitted = size.withResources(target, capacity);
     size.require(fitted, capacity);
     return fitted;

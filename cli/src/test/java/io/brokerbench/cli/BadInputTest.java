@@ -69,10 +69,10 @@ class BadInputTest {
           FANIN.Q0.SHARED --mqtt 4 | --mqtt 4: 3.1.1 or 5
           FANIN.Q1.PARTITIONS --inflight 0 | --inflight 0: between 1 and 65535
           FANIN.Q0.SHARED --closed 0 | --closed 0: between 1 and 65535
-          FANIN.Q0.SHARED --closed 5 --rate 9 | --rate 9.0: not with --closed, whose rate is the broker's
+          FANIN.Q0.SHARED --closed 5 --rate 9 | --rate 9: not with --closed, whose rate is the broker's
           FANIN.Q0.SHARED --arrivals often | --arrivals often: constant, poisson, ramp
           FANIN.Q0.SHARED --arrivals ramp | --arrivals ramp: needs --ramp-from and --ramp-over as well
-          FANIN.Q0.SHARED --ramp-from 5 | --ramp-from 5.0: only with --arrivals ramp
+          FANIN.Q0.SHARED --ramp-from 5 | --ramp-from 5: only with --arrivals ramp
           FANIN.Q0.SHARED --arrivals ramp --ramp-over 5s --ramp-from 0 | --ramp-from 0: more than 0 and at most 100 000 000 per second
           FANIN.Q1.PARTITIONS --set session.inFlightWindow=0 | --inflight 0: between 1 and 65535
           FANIN.Q0.SHARED --set session.keepAlive=1500ms | session.keepAlive 1500ms: whole seconds
@@ -84,7 +84,7 @@ class BadInputTest {
           FANIN.Q0.SHARED --connect-rate 0 | --connect-rate 0: more than 0 and at most 100 000 000 per second
           CONNBURST --devices 0 | --publishers 0: between 1 and 4000000
           CONNBURST --consumers 5 | --consumers 5: none, as there are no subscriptions here
-          CONNBURST --rate 5 | --rate 5.0: not here, where nothing is sent; --connect-rate is how fast clients connect
+          CONNBURST --rate 5 | --rate 5: not here, where nothing is sent; --connect-rate is how fast clients connect
           CONNBURST --closed 5 | --closed 5: not here, where nothing is sent
           FANIN.Q0.SHARED --lanes 999 | --lanes 999: between 0 and 256
           FANIN.Q0.SHARED --mqtt 5 | FANIN.Q0.SHARED needs MQTT 5, which the driver swarm does not support

@@ -204,18 +204,42 @@ class SettingsTest {
     assertThat(session.err()).endsWith(" per second\n");
   }
 
+  /** They are for all runs; on the command line such an option is refused. */
   @Test
-  void anOptionThatWouldChangeNothingIsRefusedFromThereToo() throws Exception {
-    Path file = file("inflight: 5\n");
+  void aValueThatThisScenarioHasNoUseForIsLeftOutAndNamed() throws Exception {
+    Path file = file("inflight: 5\nclosed: 3\nconsumers: 3\n");
     in(Map.of());
+
+    assertThat(session.runScenario(SCENARIO, "--rate", "1k")).as(session.err()).isZero();
+
+    assertThat(session.err())
+        .contains("unused      --inflight (from " + file + ":1:1), for which this scenario has no")
+        .contains("unused      --closed (from " + file + ":2:1), for which this scenario has no")
+        .contains(" 3 consumers")
+        .contains("1 000 msg/s open load");
+
+    session = new Session(results);
+    in(Map.of());
+    assertThat(session.runScenario(SCENARIO, "--inflight", "5")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err())
+        .isEqualTo(
+            "brokerbench: --inflight 5: only with QoS 1 and 2, which acknowledge messages\n");
+  }
+
+  @Test
+  void everyValueOutOfItsRangeIsSaidWithItsPlace() throws Exception {
+    Path file = file("payload: 8\npublishers: 0\nrate: 100\nduration: 0s\n");
+    in(Map.of("BROKERBENCH_CONSUMERS", "0"));
 
     assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
 
-    assertThat(session.err())
-        .isEqualTo(
-            "brokerbench: --inflight 5: only with QoS 1 and 2, which acknowledge messages (from "
-                + file
-                + ":1:1)\n");
+    assertThat(session.err().lines())
+        .hasSize(4)
+        .anyMatch(line -> line.contains("--payload 8: ") && line.endsWith(file + ":1:1)"))
+        .anyMatch(line -> line.contains("--publishers 0: ") && line.endsWith(file + ":2:1)"))
+        .anyMatch(line -> line.contains("--duration 0s: ") && line.endsWith(file + ":4:1)"))
+        .anyMatch(line -> line.endsWith("(from BROKERBENCH_CONSUMERS)"));
+    assertThat(session.artemis.open).hasValue(0);
   }
 
   @Test

@@ -86,9 +86,9 @@ class UnusedOptionsTest {
       run --broker-memory 1g | --broker-memory: applies only to containers; embedded:artemis is not a container (--broker container:PRODUCT)
       run --inflight 5 | --inflight 5: only with QoS 1 and 2, which acknowledge messages
       run FANIN.Q1.PARTITIONS --closed 9 --inflight 5 | --inflight 5: not with a closed load, which has a window of its own
-      run --closed 9 --rate 5 | --rate 5.0: not with --closed, whose rate is the broker's
+      run --closed 9 --rate 5 | --rate 5: not with --closed, whose rate is the broker's
       run --closed 9 --arrivals poisson | --arrivals poisson: not with --closed
-      run --ramp-from 5 | --ramp-from 5.0: only with --arrivals ramp
+      run --ramp-from 5 | --ramp-from 5: only with --arrivals ramp
       run --ramp-over 5s | --ramp-over 5s: only with --arrivals ramp
       run --absent 0.5 | --absent 0.5: needs a persistent session, or what is sent in the absence is lost by contract
       run --cipher AES256-GCM-SHA384 | --cipher AES256-GCM-SHA384: only for scenarios with TLS, such as those with SEC in their name
@@ -111,7 +111,7 @@ class UnusedOptionsTest {
       run --jms-selector a=1 | --jms-selector a=1: only where consumers speak JMS, such as with JMS in the name
       run --quiet --plain | --plain: not with --quiet, which prints no progress
       run --dry-run --json | --json: not with --dry-run, which has no result
-      run CONNBURST --rate 5 | --rate 5.0: not here, where nothing is sent; --connect-rate is how fast clients connect
+      run CONNBURST --rate 5 | --rate 5: not here, where nothing is sent; --connect-rate is how fast clients connect
       run CONNBURST --arrivals poisson | --arrivals poisson: not here, where nothing is sent
       run CONNBURST --closed 5 | --closed 5: not here, where nothing is sent
       run CONNBURST --payload 50 | --payload 50: not here, where nothing is sent

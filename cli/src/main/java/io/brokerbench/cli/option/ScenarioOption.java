@@ -101,6 +101,11 @@ enum ScenarioOption implements DeclaredSetting {
     return path;
   }
 
+  /** Its long name: {@code --rate}. */
+  String option() {
+    return names[0];
+  }
+
   @Override
   public HelpGroup group() {
     return switch (this) {

@@ -2,6 +2,7 @@ package io.brokerbench.cli.option;
 
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
+import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.GroupedScenarioCodec;
 import io.brokerbench.core.definition.ScenarioChange;
@@ -13,8 +14,16 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Option;
@@ -29,7 +38,9 @@ public final class ScenarioOptions {
 
   private static final String FAIL_IF = "--fail-if";
 
-  private ScenarioChange options = ScenarioChange.NONE;
+  private final Map<ScenarioOption, ScenarioChange> options = new EnumMap<>(ScenarioOption.class);
+  private final Set<ScenarioOption> unused = EnumSet.noneOf(ScenarioOption.class);
+  private CommandSpec command;
   private boolean needsTls;
 
   @Grouped(HelpGroup.LOAD)
@@ -56,6 +67,7 @@ public final class ScenarioOptions {
 
   @Spec(Spec.Target.MIXEE)
   void addTo(CommandSpec command) {
+    this.command = command;
     for (ScenarioOption option : ScenarioOption.values()) {
       command.addOption(option.spec(setterOf(option)));
     }
@@ -75,11 +87,12 @@ public final class ScenarioOptions {
   }
 
   private void change(ScenarioOption option, Object value) {
-    options = options.and(option.path(), value);
+    ScenarioChange change = ScenarioChange.set(option.path(), value);
     needsTls |= value == ScenarioOption.Transports.wss;
     if (value instanceof NetworkConditions network) {
-      options = options.and(option.path() + ".bitsPerSecond", network.bitsPerSecond());
+      change = change.and(option.path() + ".bitsPerSecond", network.bitsPerSecond());
     }
+    options.put(option, change);
   }
 
   /**
@@ -96,7 +109,9 @@ public final class ScenarioOptions {
   public Scenario applyTo(Scenario base, ScenarioChange before) {
     Scenario changed =
         GroupThreshold.add(
-            before.and(change()).applyTo(base, ScenarioOption.NAMES), thresholds, FAIL_IF);
+            changeOf(Map.of("", base), before).applyTo(base, ScenarioOption.NAMES),
+            thresholds,
+            FAIL_IF);
     requireTls(List.of(changed));
     return changed;
   }
@@ -108,9 +123,11 @@ public final class ScenarioOptions {
    * @param before a change that comes before
    */
   public GroupedScenario applyTo(GroupedScenario base, ScenarioChange before) {
+    Map<String, Scenario> groups =
+        base.groups().stream().collect(Collectors.toMap(ClientGroup::name, ClientGroup::scenario));
     GroupedScenario changed =
         GroupThreshold.add(
-            GroupedScenarioCodec.changed(base, before.and(change()), ScenarioOption.NAMES),
+            GroupedScenarioCodec.changed(base, changeOf(groups, before), ScenarioOption.NAMES),
             thresholds,
             FAIL_IF);
     requireTls(changed.groups().stream().map(ClientGroup::scenario).toList());
@@ -127,13 +144,66 @@ public final class ScenarioOptions {
     }
   }
 
-  private ScenarioChange change() {
-    return settings.stream().reduce(options, ScenarioChange::and);
+  /**
+   * What the options make of scenarios. A value of a variable or of a file is for all runs, and is
+   * left out where a scenario has no use for it, or not beside what the command line says.
+   */
+  private ScenarioChange changeOf(Map<String, Scenario> groups, ScenarioChange before) {
+    ScenarioChange given = before.and(change(this::isGiven));
+    ScenarioChange all = before;
+    unused.clear();
+    for (Map.Entry<ScenarioOption, ScenarioChange> option : options.entrySet()) {
+      if (isGiven(option.getKey())) {
+        continue;
+      }
+      Optional<DefinitionException> useless = useless(option.getValue().and(given), groups);
+      if (useless.isEmpty() || useless(given, groups).isPresent()) {
+        all = all.and(option.getValue());
+      } else {
+        unused.add(option.getKey());
+      }
+    }
+    return all.and(given);
+  }
+
+  private static Optional<DefinitionException> useless(
+      ScenarioChange change, Map<String, Scenario> groups) {
+    return groups.entrySet().stream()
+        .flatMap(
+            group ->
+                change
+                    .of(group.getKey())
+                    .uselessFor(group.getValue(), ScenarioOption.NAMES)
+                    .stream())
+        .findFirst();
+  }
+
+  private boolean isGiven(ScenarioOption option) {
+    return new UnusedOptions(command).isGiven(option.option());
+  }
+
+  private ScenarioChange change(Predicate<ScenarioOption> which) {
+    return Stream.concat(
+            options.entrySet().stream()
+                .filter(option -> which.test(option.getKey()))
+                .map(Map.Entry::getValue),
+            settings.stream())
+        .reduce(ScenarioChange.NONE, ScenarioChange::and);
+  }
+
+  /** What was left out of the last scenario: {@code --rate (from brokerbench.yaml:2:1)}. */
+  public List<String> unused() {
+    CommandSpec whole = command.commandLine().getCommandSpec();
+    return unused.stream()
+        .map(
+            option ->
+                option.option() + OptionSources.from(whole, whole.findOption(option.option())))
+        .toList();
   }
 
   /** Whether the options give the load. */
   public boolean giveLoad() {
-    return change().changes("workload.load");
+    return change(option -> true).changes("workload.load");
   }
 
   /** For the completion script. */

@@ -83,4 +83,10 @@ public record CommandContext(
     found.note().ifPresent(note -> terminal.say(Paragraph.LABEL.formatted("calibration") + note));
     return found.calibration();
   }
+
+  /** Says on standard error that a value for all runs changes nothing in this one. */
+  public void sayUnused(String option) {
+    terminal.say(
+        Paragraph.LABEL.formatted("unused") + option + ", for which this scenario has no use");
+  }
 }

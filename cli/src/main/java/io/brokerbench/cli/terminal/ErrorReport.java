@@ -78,8 +78,12 @@ public record ErrorReport(String line, int exitCode) {
   /** The report of an error in a command, whose options it names. */
   public static ErrorReport of(Throwable error, CommandSpec command) {
     if (error instanceof DefinitionException definition) {
-      DefinitionException named = OptionErrors.named(definition, command);
-      return new ErrorReport(of(named).line() + source(named, command), ExitCode.BAD_USAGE);
+      return new ErrorReport(
+          definition.mistakes().stream()
+              .map(mistake -> OptionErrors.named(mistake, command))
+              .map(named -> of(named).line() + source(named, command))
+              .collect(Collectors.joining("\n")),
+          ExitCode.BAD_USAGE);
     }
     ErrorReport report = of(error);
     return error instanceof ResultFolderException && command.findOption(OUT) != null

@@ -17,6 +17,7 @@ public final class DefinitionException extends RuntimeException {
 
   private final String field;
   private final Problem problem;
+  private final List<DefinitionException> mistakes;
 
   /** A whole sentence, where field, value and limit do not fit the usual form. */
   public DefinitionException(String message) {
@@ -39,6 +40,14 @@ public final class DefinitionException extends RuntimeException {
     super(field == null ? problem.text() : field + problem.text(), cause);
     this.field = field;
     this.problem = problem;
+    this.mistakes = List.of();
+  }
+
+  private DefinitionException(String message, List<DefinitionException> mistakes) {
+    super(message);
+    this.field = null;
+    this.problem = new Problem("", message, List.of());
+    this.mistakes = mistakes;
   }
 
   /**
@@ -52,7 +61,7 @@ public final class DefinitionException extends RuntimeException {
     }
     List<String> lines =
         mistakes.stream().flatMap(mistake -> mistake.getMessage().lines()).distinct().toList();
-    return new DefinitionException(String.join("\n", lines));
+    return new DefinitionException(String.join("\n", lines), List.copyOf(mistakes));
   }
 
   /** Of a field that must have a value, and has none: {@code from is missing}. */
@@ -94,6 +103,11 @@ public final class DefinitionException extends RuntimeException {
     return problem.settings.isEmpty()
         ? this
         : new DefinitionException(field, problem.named(names), this);
+  }
+
+  /** The mistakes that this is of; itself, where it is one. */
+  public List<DefinitionException> mistakes() {
+    return mistakes.isEmpty() ? List.of(this) : mistakes;
   }
 
   /** The field that is wrong, where the message is about one: a name, or a whole path. */

@@ -6,6 +6,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -268,8 +269,15 @@ final class ImpliedSettings {
     JsonNode value = changes.at(object + "/" + key);
     if (!value.isMissingNode()) {
       List<String> path = List.of((object.substring(1) + "/" + key).split("/"));
-      throw source.at(path, DefinitionException.naming(key, why, value.asText(), settings));
+      throw source.at(path, DefinitionException.naming(key, why, shown(value), settings));
     }
+  }
+
+  /** As it was written: a rate of 100 is a number with a fraction here. */
+  private static String shown(JsonNode value) {
+    return value.isDouble()
+        ? BigDecimal.valueOf(value.asDouble()).stripTrailingZeros().toPlainString()
+        : value.asText();
   }
 
   private static void merge(ObjectNode base, ObjectNode over) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A change of a scenario's settings, each by its path in the scenario's document: {@code
@@ -93,7 +94,7 @@ public final class ScenarioChange {
    * What this changes of one group of a scenario: what it changes of all, and what it has for this
    * one.
    */
-  ScenarioChange of(String group) {
+  public ScenarioChange of(String group) {
     ObjectNode all = changes.deepCopy();
     all.remove(GroupedScenarioCodec.GROUPS);
     return changes.path(GroupedScenarioCodec.GROUPS).path(group) instanceof ObjectNode own
@@ -141,16 +142,99 @@ public final class ScenarioChange {
    * A scenario with this change.
    *
    * @param names by which a front end knows paths, such as options; they are used in errors
-   * @throws DefinitionException if there is no such scenario
+   * @throws DefinitionException if there is no such scenario; of several settings that are wrong
+   *     each by itself it names each
    */
   public Scenario applyTo(Scenario base, Map<String, String> names) {
     if (changes.isEmpty()) {
       return base;
     }
-    DocumentSource source = new Named(changes, names);
+    Named source = new Named(changes, names);
+    try {
+      return bound(base, source);
+    } catch (DefinitionException first) {
+      List<DefinitionException> mistakes = new ArrayList<>(List.of(first));
+      without(source.wrong).ifPresent(rest -> rest.addMistakes(base, names, mistakes));
+      throw DefinitionException.all(mistakes);
+    }
+  }
+
+  /** Those of settings that are wrong whether or not the others are changed. */
+  private void addMistakes(
+      Scenario base, Map<String, String> names, List<DefinitionException> mistakes) {
+    Named source = new Named(changes, names);
+    try {
+      bound(base, source);
+    } catch (DefinitionException e) {
+      if (isWrongAlone(source.wrong, base)) {
+        mistakes.add(e);
+      }
+      without(source.wrong).ifPresent(rest -> rest.addMistakes(base, names, mistakes));
+    }
+  }
+
+  private boolean isWrongAlone(List<String> path, Scenario base) {
+    if (path.isEmpty() || changes.at(pointer(path)).isMissingNode()) {
+      return false;
+    }
+    ScenarioChange alone = set(String.join(".", path), changes.at(pointer(path)));
+    Named source = new Named(alone.changes, Map.of());
+    try {
+      alone.bound(base, source);
+      return false;
+    } catch (DefinitionException e) {
+      return path.equals(source.wrong);
+    }
+  }
+
+  /** The same without a setting; empty where it has none there. */
+  private Optional<ScenarioChange> without(List<String> path) {
+    if (path.isEmpty() || changes.at(pointer(path)).isMissingNode()) {
+      return Optional.empty();
+    }
+    ObjectNode rest = changes.deepCopy();
+    remove(rest, path);
+    return Optional.of(new ScenarioChange(rest));
+  }
+
+  /** With objects that are empty then. */
+  private static void remove(ObjectNode object, List<String> path) {
+    String key = path.get(0);
+    if (path.size() > 1 && object.get(key) instanceof ObjectNode inner) {
+      remove(inner, path.subList(1, path.size()));
+      if (!inner.isEmpty()) {
+        return;
+      }
+    }
+    object.remove(key);
+  }
+
+  private static String pointer(List<String> path) {
+    return path.stream().map(key -> "/" + key).collect(Collectors.joining());
+  }
+
+  /**
+   * Why a scenario has no use for this change, whatever its values are; empty where it has.
+   *
+   * @param names by which a front end knows paths
+   */
+  public Optional<DefinitionException> uselessFor(Scenario base, Map<String, String> names) {
+    try {
+      changed(base, new Named(changes, names));
+      return Optional.empty();
+    } catch (DefinitionException e) {
+      return Optional.of(e);
+    }
+  }
+
+  private Scenario bound(Scenario base, Named source) {
+    return ScenarioCodec.bind(changed(base, source), source);
+  }
+
+  private ObjectNode changed(Scenario base, Named source) {
     ObjectNode document = Json.mapper().valueToTree(base);
     ImpliedSettings.requirePlace(document, changes, source);
-    return ScenarioCodec.bind(ImpliedSettings.changed(document, changes, source), source);
+    return ImpliedSettings.changed(document, changes, source);
   }
 
   private static void merge(ObjectNode base, ObjectNode later) {
@@ -164,8 +248,17 @@ public final class ScenarioChange {
     }
   }
 
-  /** Names the path of what is wrong, or what the front end calls it. */
-  private record Named(ObjectNode changes, Map<String, String> names) implements DocumentSource {
+  /** Names the path of what is wrong, or what the front end calls it, and remembers the last. */
+  private static final class Named implements DocumentSource {
+
+    private final ObjectNode changes;
+    private final Map<String, String> names;
+    private List<String> wrong = List.of();
+
+    Named(ObjectNode changes, Map<String, String> names) {
+      this.changes = changes;
+      this.names = names;
+    }
 
     @Override
     public Set<List<String>> paths() {
@@ -187,6 +280,7 @@ public final class ScenarioChange {
 
     @Override
     public DefinitionException at(List<String> path, DefinitionException problem) {
+      wrong = List.copyOf(path);
       String place = String.join(".", path);
       String name = names.containsKey(place) ? nameOf(place) : nameBelow(place).orElse(place);
       return problem.named(name).withSettings(this::nameOf);
