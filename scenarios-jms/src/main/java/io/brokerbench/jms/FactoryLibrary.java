@@ -7,8 +7,10 @@ import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.security.Access.ClientCertificate;
 import io.brokerbench.core.security.Access.Login;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.jms.client.ClientLibrary;
 import io.brokerbench.jms.client.TlsStores;
 import jakarta.jms.BytesMessage;
@@ -47,8 +49,12 @@ final class FactoryLibrary implements JmsLibrary {
   /** Empty where all connections are plain. */
   private final Optional<TlsStores> stores;
 
-  /** Connections of one factory. */
-  private record Place(Endpoint endpoint, boolean consumes, Optional<CipherSuite> cipher) {}
+  /** Connections of one factory; {@code own} is what clients show in place of the common one. */
+  private record Place(
+      Endpoint endpoint,
+      boolean consumes,
+      Optional<CipherSuite> cipher,
+      Optional<ClientCertificate> own) {}
 
   FactoryLibrary(ClientLibrary library, DriverSettings driver) {
     if (!driver.sources().isEmpty()) {
@@ -175,15 +181,15 @@ final class FactoryLibrary implements JmsLibrary {
                 place.consumes(),
                 JmsDriver.consumers(driver).prefetch(),
                 driver.keepAlive(),
-                stores.map(files -> files.values(place.cipher())).orElse(Map.of())));
+                stores.map(files -> files.values(place.cipher(), place.own())).orElse(Map.of())));
       }
       return factories.get(place);
     }
   }
 
-  private Connection open(Place place, Optional<String> clientId, Optional<Login> login)
+  private Connection open(Place place, Optional<String> clientId, ClientIdentity identity)
       throws JMSException {
-    Optional<Login> shown = login.or(() -> driver.access().login());
+    Optional<Login> shown = identity.login().or(() -> driver.access().login());
     ConnectionFactory factory = factory(place);
     Connection connection =
         shown.isPresent()
@@ -212,9 +218,10 @@ final class FactoryLibrary implements JmsLibrary {
       Target target = plan.target();
       int number = target.failover() ? plan.attempt() : connections.getAndIncrement();
       Endpoint endpoint = target.endpoints().get(number % target.endpoints().size());
-      Place place = new Place(endpoint, plan.consumes(), target.cipher());
+      Place place =
+          new Place(endpoint, plan.consumes(), target.cipher(), plan.identity().certificate());
       try {
-        return library.call(() -> open(place, plan.clientId(), plan.login()));
+        return library.call(() -> open(place, plan.clientId(), plan.identity()));
       } catch (JMSException | RuntimeException e) {
         throw e;
       } catch (Exception e) {

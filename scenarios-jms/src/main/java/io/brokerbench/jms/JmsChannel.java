@@ -2,7 +2,7 @@ package io.brokerbench.jms;
 
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Target;
-import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.core.security.ClientIdentity;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.util.Optional;
@@ -28,7 +28,7 @@ interface JmsChannel extends AutoCloseable {
    * @param consumes whether it is one of consumers: the library is to find the active node of a
    *     pair again, if it can
    * @param clientId of the connection, where its subscriptions are its own
-   * @param login of the client; empty for the one of all clients
+   * @param identity of the client
    * @param failover hears of what the library does
    */
   record Plan(
@@ -36,7 +36,7 @@ interface JmsChannel extends AutoCloseable {
       int attempt,
       boolean consumes,
       Optional<String> clientId,
-      Optional<Login> login,
+      ClientIdentity identity,
       Failover failover) {}
 
   /** Connects, and starts deliveries. Waits. */

@@ -14,7 +14,7 @@ import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.core.security.ClientIdentity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +32,7 @@ final class JmsDriver implements ClientDriver {
   static final Set<DriverFeature> FEATURES =
       Set.of(
           DriverFeature.CLIENT_LOGINS,
+          DriverFeature.CLIENT_CERTIFICATES,
           DriverFeature.REQUESTS,
           DriverFeature.PAYLOAD_TEMPLATES,
           DriverFeature.PAYLOAD_SIZES,
@@ -85,7 +86,7 @@ final class JmsDriver implements ClientDriver {
 
   @Override
   public Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
-    JmsLink link = link(settings.publishing(), Optional.empty(), false, spec.identity().login());
+    JmsLink link = link(settings.publishing(), Optional.empty(), false, spec.identity());
     links.add(link);
     JmsSubscriber.Parts parts = parts(link, lane);
     JmsPublisher publisher =
@@ -97,8 +98,8 @@ final class JmsDriver implements ClientDriver {
   }
 
   private JmsLink link(
-      Target target, Optional<String> clientId, boolean consumes, Optional<Login> login) {
-    return new JmsLink(library, settings.clock(), target, clientId, consumes, login);
+      Target target, Optional<String> clientId, boolean consumes, ClientIdentity identity) {
+    return new JmsLink(library, settings.clock(), target, clientId, consumes, identity);
   }
 
   @Override
@@ -122,7 +123,7 @@ final class JmsDriver implements ClientDriver {
 
   /** Of its own, as a browser holds up no consumer. */
   private JmsLink browsingLink() {
-    JmsLink own = link(settings.consuming(), Optional.empty(), true, Optional.empty());
+    JmsLink own = link(settings.consuming(), Optional.empty(), true, ClientIdentity.COMMON);
     links.add(own);
     return own;
   }
@@ -134,7 +135,7 @@ final class JmsDriver implements ClientDriver {
    */
   private synchronized JmsLink linkOf(SubscriberSpec spec) {
     if (spec.role() == SubscriberSpec.Role.RESPONDER) {
-      JmsLink own = link(settings.consuming(), Optional.empty(), false, spec.identity().login());
+      JmsLink own = link(settings.consuming(), Optional.empty(), false, spec.identity());
       links.add(own);
       return own;
     }
@@ -148,7 +149,7 @@ final class JmsDriver implements ClientDriver {
               settings.consuming(),
               own ? Optional.of(spec.clientId()) : Optional.empty(),
               true,
-              spec.identity().login());
+              spec.identity());
       links.add(shared);
     }
     sharing = (sharing + 1) % consumers.consumersPerConnection();

@@ -2,7 +2,7 @@ package io.brokerbench.jms;
 
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.Target;
-import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.core.security.ClientIdentity;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
@@ -36,7 +36,7 @@ final class JmsLink {
   private final Target target;
   private final Optional<String> clientId;
   private final boolean consumes;
-  private final Optional<Login> login;
+  private final ClientIdentity identity;
   private int attempts;
   private final List<Member> members = new CopyOnWriteArrayList<>();
   private Connection connection;
@@ -48,7 +48,7 @@ final class JmsLink {
    * @param clientId empty where subscriptions are not to be the connection's own
    * @param consumes whether it is one of consumers: the library is to find the active node of a
    *     pair again, if it can; else each new connection tries the next one
-   * @param login of its clients; empty for the one of all clients
+   * @param identity of its clients
    */
   JmsLink(
       JmsLibrary library,
@@ -56,13 +56,13 @@ final class JmsLink {
       Target target,
       Optional<String> clientId,
       boolean consumes,
-      Optional<Login> login) {
+      ClientIdentity identity) {
     this.library = library;
     this.clock = clock;
     this.target = target;
     this.clientId = clientId;
     this.consumes = consumes;
-    this.login = login;
+    this.identity = identity;
   }
 
   /** Connects, or joins the connection that there is. */
@@ -73,7 +73,8 @@ final class JmsLink {
       try {
         Connection opened =
             opening.connect(
-                new JmsChannel.Plan(target, attempts++, consumes, clientId, login, new Recovery()));
+                new JmsChannel.Plan(
+                    target, attempts++, consumes, clientId, identity, new Recovery()));
         opened.setExceptionListener(cause -> onBroken(opened, cause));
         connection = opened;
       } catch (JMSException | RuntimeException e) {

@@ -9,7 +9,9 @@ import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.ClientCertificate;
 import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.core.security.TrustedCertificates;
 import io.brokerbench.jms.client.TlsStores;
 import jakarta.jms.Connection;
@@ -25,7 +27,9 @@ import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -68,7 +72,11 @@ final class QpidLibrary implements JmsLibrary {
   private final DriverSettings driver;
   private final JmsConsumers consumers;
   private final int ioThreads;
-  private final Optional<SSLContext> tls;
+  private final boolean secured;
+
+  /** One for each certificate that clients show, and one for those without. */
+  private final Map<Optional<ClientCertificate>, SSLContext> tls = new ConcurrentHashMap<>();
+
   private final AtomicInteger connections = new AtomicInteger();
   private final AtomicReference<NegotiatedTls> agreed = new AtomicReference<>();
 
@@ -76,19 +84,27 @@ final class QpidLibrary implements JmsLibrary {
     this.driver = driver;
     this.consumers = consumers;
     this.ioThreads = ioThreads;
-    boolean secured =
+    this.secured =
         List.of(driver.publishing(), driver.consuming()).stream()
             .flatMap(target -> target.endpoints().stream())
             .anyMatch(endpoint -> endpoint.listener().isSecured());
-    this.tls = secured ? Optional.of(context(driver.access())) : Optional.empty();
+    if (secured) {
+      context(ClientIdentity.COMMON); // says at once what cannot be read
+    }
   }
 
-  /** The JDK's TLS, which trusts and shows what {@link Access} says. */
-  private static SSLContext context(Access access) {
+  private SSLContext context(ClientIdentity identity) {
+    Access access = driver.access();
+    return tls.computeIfAbsent(
+        identity.certificate().or(access::certificate), own -> context(access, own));
+  }
+
+  /** The JDK's TLS, which trusts what {@link Access} says, and shows one certificate. */
+  private static SSLContext context(Access access, Optional<ClientCertificate> shown) {
     try {
       KeyManagerFactory own =
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-      own.init(TlsStores.keys(access.certificate(), NO_PASSWORD), NO_PASSWORD);
+      own.init(TlsStores.keys(shown, NO_PASSWORD), NO_PASSWORD);
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
           own.getKeyManagers(), TrustedCertificates.of(access.trust()).getTrustManagers(), null);
@@ -181,7 +197,7 @@ final class QpidLibrary implements JmsLibrary {
           target.failover() && !plan.consumes()
               ? alternative(target, plan.attempt(), watch)
               : uri(target, watch);
-      Connection opened = QpidLibrary.this.connect(uri, plan.clientId(), plan.login(), watch);
+      Connection opened = QpidLibrary.this.connect(uri, plan.clientId(), plan.identity(), watch);
       ((JmsConnection) opened).addConnectionListener(new QpidFailover(plan.failover()));
       return opened;
     }
@@ -248,11 +264,11 @@ final class QpidLibrary implements JmsLibrary {
    * Connects, and starts deliveries. Waits.
    *
    * @param clientId of the connection, where its subscriptions are its own
-   * @param login of the client; empty for the one of all clients
+   * @param identity of the client
    * @param uri of {@link #uri} or {@link #alternative}
    */
   Connection connect(
-      String uri, Optional<String> clientId, Optional<Login> login, ChannelWatch watch)
+      String uri, Optional<String> clientId, ClientIdentity identity, ChannelWatch watch)
       throws JMSException {
     JmsConnectionFactory factory = new JmsConnectionFactory(uri);
     clientId.ifPresent(factory::setClientID);
@@ -265,11 +281,12 @@ final class QpidLibrary implements JmsLibrary {
     JmsDefaultPresettlePolicy presettle = new JmsDefaultPresettlePolicy();
     presettle.setPresettleConsumers(consumers.acknowledgement() == JmsAcknowledgement.PRE_SETTLED);
     factory.setPresettlePolicy(presettle);
-    tls.ifPresent(
-        context ->
-            factory.setExtension(
-                JmsConnectionExtensions.SSL_CONTEXT.toString(), (connection, remote) -> context));
-    Optional<Login> shown = login.or(() -> driver.access().login());
+    if (secured) {
+      SSLContext context = context(identity);
+      factory.setExtension(
+          JmsConnectionExtensions.SSL_CONTEXT.toString(), (connection, remote) -> context);
+    }
+    Optional<Login> shown = identity.login().or(() -> driver.access().login());
     Connection connection =
         shown.isPresent()
             ? factory.createConnection(shown.get().user(), shown.get().password())

@@ -15,6 +15,7 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.ClientIdentity;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.net.InetAddress;
@@ -115,7 +116,8 @@ class QpidLibraryTest {
       Target target = Target.of(new Endpoint(Listener.AMQP, "127.0.0.1", broker.port()));
       QpidLibrary library = plan(target, Access.OPEN);
       try (Connection connection =
-          library.connect(library.uri(target, watch), Optional.empty(), Optional.empty(), watch)) {
+          library.connect(
+              library.uri(target, watch), Optional.empty(), ClientIdentity.COMMON, watch)) {
         assertThat(((JmsConnection) connection).getConnectTimeout())
             .isEqualTo(JmsConnectionInfo.INFINITE);
       }
@@ -136,7 +138,7 @@ class QpidLibraryTest {
               () -> {
                 try {
                   connecting.complete(
-                      library.connect(uri, Optional.empty(), Optional.empty(), watch));
+                      library.connect(uri, Optional.empty(), ClientIdentity.COMMON, watch));
                 } catch (JMSException e) {
                   connecting.completeExceptionally(e);
                 }

@@ -18,6 +18,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,7 @@ public final class TlsStores implements AutoCloseable {
 
   private final Access access;
   private final Path folder;
+  private final Map<ClientCertificate, Path> own = new HashMap<>();
   private final String password =
       new BigInteger(PASSWORD_BITS, new SecureRandom()).toString(Character.MAX_RADIX);
 
@@ -74,8 +76,8 @@ public final class TlsStores implements AutoCloseable {
       KeyStore trusted = trusted();
       KeyStore keys = keys(access.certificate(), password.toCharArray());
       folder = Files.createTempDirectory("brokerbench-tls"); // once nothing is wrong any more
-      write(TRUST_STORE, trusted);
-      write(KEY_STORE, keys);
+      write(file(TRUST_STORE), trusted);
+      write(file(KEY_STORE), keys);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (GeneralSecurityException e) {
@@ -129,8 +131,8 @@ public final class TlsStores implements AutoCloseable {
   }
 
   /** The folder is its owner's alone. */
-  private void write(String name, KeyStore store) throws IOException, GeneralSecurityException {
-    try (OutputStream out = Files.newOutputStream(file(name))) {
+  private void write(Path file, KeyStore store) throws IOException, GeneralSecurityException {
+    try (OutputStream out = Files.newOutputStream(file)) {
       store.store(out, password.toCharArray());
     }
   }
@@ -139,14 +141,17 @@ public final class TlsStores implements AutoCloseable {
    * Values of the placeholders for TLS.
    *
    * @param cipher the only one to accept; empty for those that Java accepts
+   * @param certificate of one client; empty for the one of all clients
+   * @throws DefinitionException if the certificate or its key cannot be read
    */
-  public Map<String, String> values(Optional<CipherSuite> cipher) {
+  public Map<String, String> values(
+      Optional<CipherSuite> cipher, Optional<ClientCertificate> certificate) {
     SSLParameters usual = usual();
     return Map.of(
         TRUST_STORE,
         file(TRUST_STORE).toString(),
         KEY_STORE,
-        file(KEY_STORE).toString(),
+        certificate.map(this::keyStore).orElseGet(() -> file(KEY_STORE)).toString(),
         PASSWORD,
         password,
         CIPHERS,
@@ -161,6 +166,24 @@ public final class TlsStores implements AutoCloseable {
         Boolean.toString(access.verifyHost()));
   }
 
+  /** The store of one client's certificate, which is written once. */
+  private synchronized Path keyStore(ClientCertificate certificate) {
+    Path known = own.get(certificate);
+    if (known != null) {
+      return known;
+    }
+    Path file = file(KEY_STORE + "-" + (own.size() + 1));
+    try {
+      write(file, keys(Optional.of(certificate), password.toCharArray()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (GeneralSecurityException e) {
+      throw new DefinitionException("this Java has no PKCS #12: " + e.getMessage(), e);
+    }
+    own.put(certificate, file);
+    return file;
+  }
+
   private static SSLParameters usual() {
     try {
       return SSLContext.getDefault().getDefaultSSLParameters();
@@ -170,8 +193,11 @@ public final class TlsStores implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     try {
+      for (Path file : own.values()) {
+        Files.deleteIfExists(file);
+      }
       Files.deleteIfExists(file(TRUST_STORE));
       Files.deleteIfExists(file(KEY_STORE));
       Files.deleteIfExists(folder);

@@ -218,7 +218,8 @@ class ClientFileReaderTest {
                     """));
     Path trust;
     try (TlsStores stores = new TlsStores(Access.OPEN)) {
-      Map<String, String> values = stores.values(Optional.of(CipherSuite.ECDHE_RSA_AES256_GCM));
+      Map<String, String> values =
+          stores.values(Optional.of(CipherSuite.ECDHE_RSA_AES256_GCM), Optional.empty());
       Factory consuming = secured(library, true, values);
       assertThat(consuming.url)
           .isEqualTo(
