@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Agents as a user starts them. */
 @Tag("release")
@@ -134,6 +136,52 @@ class AgentsIT {
         assertThat(run.at("/messages/received").asLong()).isEqualTo(sent[i]);
         assertThat(run.at("/messages/lost").asLong()).isZero();
         assertThat(run.at("/generator/agents")).hasSize(2);
+      }
+      assertThat(workers(a)).isEmpty();
+      assertThat(workers(b)).isEmpty();
+    }
+  }
+
+  /** What is owed to clients of one agent and of the other came, and was asked of both. */
+  @ParameterizedTest
+  @CsvSource({
+    "TAKEOVER --publishers 40 --consumers 40 --duration 8s, /storm/owed",
+    "RECONNECT --publishers 40 --consumers 40 --duration 8s, /storm/owed",
+    "CHURN --publishers 40 --consumers 40 --duration 2s, /storm/owed",
+    "SLOW --publishers 40 --consumers 6 --duration 3s, /storm/owed",
+    "REQUEST.MQTT5 --publishers 40 --duration 2s, /requests/sent",
+    "REQUEST.JMS --publishers 20 --duration 2s, /requests/sent"
+  })
+  void stormsAndRequestsAreCarriedByTwoAgents(String command, String owed) throws Exception {
+    boolean jms = command.contains("JMS");
+    String broker =
+        jms
+            ? " --broker embedded:artemis --set session.jmsConsumers.replyQueue=NAMED"
+            : " --broker process:mosquitto";
+    if (!jms) {
+      RequiredProgram.MOSQUITTO.orSkip();
+    }
+    try (Call a = agent("a");
+        Call b = agent("b")) {
+      Outcome outcome =
+          tool("run").run(carried("run " + command + broker + " --rate 100 --warmup 1s --json", 2));
+      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
+      JsonNode result = new ObjectMapper().readTree(outcome.out());
+      assertThat(result.at("/generator/agents")).hasSize(2);
+      assertThat(result.at("/generator/agents/0/publishers").asInt()).isPositive();
+      assertThat(result.at("/generator/agents/1/publishers").asInt()).isPositive();
+      assertThat(result.at("/messages/lost").asLong()).isZero();
+      if (!command.contains("RECONNECT")) { // whose clients send again what was not acknowledged
+        assertThat(result.at("/messages/duplicated").asLong()).isZero();
+      }
+      assertThat(result.at(owed).asLong()).isPositive();
+      if (owed.startsWith("/storm")) {
+        assertThat(result.at("/storm/came")).isEqualTo(result.at("/storm/owed"));
+        assertThat(result.at("/storm/missing").asLong()).isZero();
+        assertThat(result.at("/storm/unexpected").asLong()).isZero();
+      } else {
+        assertThat(result.at("/requests/replied")).isEqualTo(result.at("/requests/sent"));
+        assertThat(result.at("/requests/unanswered")).isEmpty();
       }
       assertThat(workers(a)).isEmpty();
       assertThat(workers(b)).isEmpty();
