@@ -28,10 +28,15 @@ public final class Main {
 
   /** Runs a command and ends the JVM with its exit code. */
   public static void main(String[] args) {
-    CommandContext context = CommandContext.on(Terminal.ofProcess());
-    Thread.setDefaultUncaughtExceptionHandler(
-        (thread, error) -> endWhereOutOfMemory(context.terminal(), error));
-    System.exit(run(context, args));
+    try {
+      CommandContext context = CommandContext.on(Terminal.ofProcess());
+      Thread.setDefaultUncaughtExceptionHandler(
+          (thread, error) -> endWhereOutOfMemory(context.terminal(), error));
+      System.exit(run(context, args));
+    } catch (OutOfMemoryError error) { // even for a message of the usual way
+      System.err.println("brokerbench: out of memory: more is required (BROKERBENCH_JAVA_OPTS)");
+      Runtime.getRuntime().halt(ExitCode.ENVIRONMENT_CANNOT);
+    }
   }
 
   /** Of a thread beside that of the command, without which it would go on, half dead. */
@@ -60,7 +65,12 @@ public final class Main {
     try {
       CommandLine commands = commandLine(context, root);
       String[] words = ArgumentFiles.expand(args);
-      OptionSources.readBy(commands, context.optionEnvironment(), words);
+      try {
+        OptionSources.readBy(commands, context.optionEnvironment(), words);
+      } catch (DefinitionException error) {
+        ErrorReport report = UsageErrors.of(error, commands, words);
+        return print(terminal, report, error, root.isVerbose());
+      }
       return whereShown(terminal, commands.execute(words));
     } catch (DefinitionException error) {
       return print(terminal, ErrorReport.of(error), error, root.isVerbose());
