@@ -92,8 +92,8 @@ final class RootCommand implements Runnable {
       paramLabel = "WHEN",
       scope = ScopeType.INHERIT,
       description =
-          "Use colors: ${COMPLETION-CANDIDATES} (default: auto, which is not without a terminal,"
-              + " and not with NO_COLOR).")
+          "Use colors: ${COMPLETION-CANDIDATES} (default: auto, which means on a terminal, unless"
+              + " NO_COLOR is set).")
   void setColor(Terminal.Color when) {
     if (when != null) {
       terminal.color(when);

@@ -165,6 +165,41 @@ class SettingsTest {
   }
 
   @Test
+  void unknownKeysDoNotHideWrongValues() throws Exception {
+    Path file = file("rat: 5\nduration: abc\nfail-if: [p99>500ms, lst>0, lsst>1]\n");
+    in(Map.of());
+
+    assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err().lines())
+        .hasSize(4)
+        .anyMatch(line -> line.contains(file + ":1:1: unknown option rat;"))
+        .anyMatch(line -> line.contains("--duration abc: ") && line.endsWith(file + ":2:1)"))
+        .anyMatch(line -> line.contains("lst>0") && line.endsWith(file + ":3:1)"))
+        .anyMatch(line -> line.contains("lsst>1") && line.endsWith(file + ":3:1)"));
+  }
+
+  @Test
+  void aPathOfTheFileThatIsWrongNamesItsPlace() throws Exception {
+    Path file = file("set:\n  session.keepAliv: 30s\n");
+    in(Map.of());
+
+    assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err())
+        .isEqualTo(
+            "brokerbench: session has no key keepAliv; did you mean keepAlive? (from "
+                + file
+                + ":1:1)\n");
+
+    session = new Session(results);
+    in(Map.of());
+    file("rate: 100\n");
+    assertThat(session.runScenario(SCENARIO, "--set", "session.keepAliv=30s"))
+        .isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).endsWith("did you mean keepAlive?\n");
+  }
+
+  @Test
   void everyWrongValueOfTheFileIsSaid() throws Exception {
     Path file = file("rate: fast\npayload: 2z\nduration: abc\n");
     in(Map.of("BROKERBENCH_PUBLISHERS", "many"));

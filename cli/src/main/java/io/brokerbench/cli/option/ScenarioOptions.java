@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
 public final class ScenarioOptions {
 
   private static final String FAIL_IF = "--fail-if";
+  private static final String SET = "--set";
 
   private final Map<ScenarioOption, ScenarioChange> options = new EnumMap<>(ScenarioOption.class);
   private final Set<ScenarioOption> unused = EnumSet.noneOf(ScenarioOption.class);
@@ -45,7 +47,7 @@ public final class ScenarioOptions {
 
   @Grouped(HelpGroup.LOAD)
   @Option(
-      names = {"-s", "--set"},
+      names = {"-s", SET},
       paramLabel = "PATH=VALUE",
       split = "\\R",
       hideParamSyntax = true,
@@ -107,6 +109,31 @@ public final class ScenarioOptions {
 
   /** The same with a change that comes before. */
   public Scenario applyTo(Scenario base, ScenarioChange before) {
+    return placed(() -> changed(base, before));
+  }
+
+  /** What is wrong with a path that a variable or a file has set names the place. */
+  private <T> T placed(Supplier<T> change) {
+    try {
+      return change.get();
+    } catch (DefinitionException e) {
+      CommandSpec whole = command.commandLine().getCommandSpec();
+      String place = OptionSources.from(whole, whole.findOption(SET));
+      if (settings.isEmpty() || place.isEmpty()) {
+        throw e;
+      }
+      throw DefinitionException.all(
+          e.mistakes().stream()
+              .map(
+                  each ->
+                      each.field().filter(field -> field.startsWith("-")).isPresent()
+                          ? each
+                          : new DefinitionException(each.getMessage() + place, each))
+              .toList());
+    }
+  }
+
+  private Scenario changed(Scenario base, ScenarioChange before) {
     Scenario changed =
         GroupThreshold.add(
             changeOf(Map.of("", base), before).applyTo(base, ScenarioOption.NAMES),
@@ -123,6 +150,10 @@ public final class ScenarioOptions {
    * @param before a change that comes before
    */
   public GroupedScenario applyTo(GroupedScenario base, ScenarioChange before) {
+    return placed(() -> changed(base, before));
+  }
+
+  private GroupedScenario changed(GroupedScenario base, ScenarioChange before) {
     Map<String, Scenario> groups =
         base.groups().stream().collect(Collectors.toMap(ClientGroup::name, ClientGroup::scenario));
     GroupedScenario changed =

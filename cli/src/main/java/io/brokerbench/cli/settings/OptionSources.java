@@ -3,8 +3,9 @@ package io.brokerbench.cli.settings;
 import io.brokerbench.core.base.DefinitionException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,7 +45,9 @@ public final class OptionSources implements IDefaultValueProvider {
   private final Map<String, String> environment;
   private final Map<String, PlacedValue> file;
   private final List<String> arguments;
-  private final Set<String> forgotten = new HashSet<>();
+
+  /** What is left of values, by their places. */
+  private final Map<String, List<String>> forgotten = new HashMap<>();
 
   private OptionSources(
       Map<String, String> environment, Map<String, PlacedValue> file, List<String> arguments) {
@@ -57,18 +60,23 @@ public final class OptionSources implements IDefaultValueProvider {
    * Lets a command and its subcommands read options from there.
    *
    * @param args of the command line, which may name the file
-   * @throws DefinitionException if the file is not one of options
+   * @throws DefinitionException if the file is not one of options; those in it that are right are
+   *     read then
    */
   public static void readBy(
       CommandLine commands, OptionEnvironment optionEnvironment, String... args) {
     Optional<Path> named = namedFile(args);
     Optional<Path> file = named.isPresent() ? named : usualFile(optionEnvironment, args);
+    List<DefinitionException> mistakes = new ArrayList<>();
     commands.setDefaultValueProvider(
         new OptionSources(
             optionEnvironment.environment(),
-            file.map(path -> SettingsFile.read(path, names(commands), named.isPresent()))
+            file.map(path -> SettingsFile.read(path, names(commands), named.isPresent(), mistakes))
                 .orElseGet(Map::of),
             List.of(args)));
+    if (!mistakes.isEmpty()) {
+      throw DefinitionException.all(mistakes);
+    }
   }
 
   /** Those that a command reads. */
@@ -101,12 +109,34 @@ public final class OptionSources implements IDefaultValueProvider {
   }
 
   /**
-   * Forgets the value of an option, so that what else is wrong can be found.
+   * Forgets a value of an option, so that what else is wrong can be found.
    *
+   * @param wrong one of several; all are forgotten where none is this one
    * @return whether it had one there
    */
-  public boolean forget(OptionSpec option) {
-    return value(option).map(value -> forgotten.add(value.place())).orElse(false);
+  public boolean forget(OptionSpec option, String wrong) {
+    Optional<PlacedValue> value = value(option);
+    value.ifPresent(
+        placed -> {
+          List<String> rest =
+              placed.words().stream()
+                  .flatMap(word -> words(option, word))
+                  .filter(word -> !word.equals(wrong))
+                  .toList();
+          boolean found = rest.size() < wordCount(option, placed);
+          forgotten.put(placed.place(), found ? rest : List.of());
+        });
+    return value.isPresent();
+  }
+
+  private static long wordCount(OptionSpec option, PlacedValue value) {
+    return value.words().stream().flatMap(word -> words(option, word)).count();
+  }
+
+  private static Stream<String> words(OptionSpec option, String text) {
+    return option.splitRegex().isEmpty()
+        ? Stream.of(text)
+        : Arrays.stream(text.split(option.splitRegex(), -1));
   }
 
   /** The text of an option's value, if it was set there. */
@@ -126,15 +156,20 @@ public final class OptionSources implements IDefaultValueProvider {
     for (String name : longNames(option).toList()) {
       String variable = PREFIX + name.toUpperCase(Locale.ROOT).replace('-', '_');
       String text = environment.getOrDefault(variable, "");
-      if (!text.isBlank() && !forgotten.contains(variable)) {
-        return Optional.of(new PlacedValue(List.of(text.strip()), variable));
+      if (!text.isBlank() && !forgotten.getOrDefault(variable, List.of(text)).isEmpty()) {
+        return Optional.of(left(new PlacedValue(List.of(text.strip()), variable)));
       }
     }
     return longNames(option)
         .filter(file::containsKey)
         .findFirst()
         .map(file::get)
-        .filter(value -> !forgotten.contains(value.place()));
+        .map(this::left)
+        .filter(value -> !value.words().isEmpty());
+  }
+
+  private PlacedValue left(PlacedValue value) {
+    return new PlacedValue(forgotten.getOrDefault(value.place(), value.words()), value.place());
   }
 
   /** Between the values of one option. */

@@ -7,7 +7,6 @@ import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.definition.LocatedTree;
 import io.brokerbench.core.definition.ScenarioCodec;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,16 +33,21 @@ final class SettingsFile {
    *     values
    * @param trusted whether the user has named the file; one that only lies where the tool is called
    *     may be of others, and must not start what they like
-   * @throws DefinitionException which names every mistake in it
+   * @param mistakes gets what is wrong with options; the others are read
+   * @throws DefinitionException if it is no such file
    */
-  static Map<String, PlacedValue> read(Path file, Map<String, Boolean> names, boolean trusted) {
-    return ScenarioCodec.readOther(file, WHAT, (tree, mapper) -> values(tree, names, trusted));
+  static Map<String, PlacedValue> read(
+      Path file, Map<String, Boolean> names, boolean trusted, List<DefinitionException> mistakes) {
+    return ScenarioCodec.readOther(
+        file, WHAT, (tree, mapper) -> values(tree, names, trusted, mistakes));
   }
 
   private static Map<String, PlacedValue> values(
-      LocatedTree tree, Map<String, Boolean> names, boolean trusted) {
+      LocatedTree tree,
+      Map<String, Boolean> names,
+      boolean trusted,
+      List<DefinitionException> mistakes) {
     Map<String, PlacedValue> values = new HashMap<>();
-    List<DefinitionException> mistakes = new ArrayList<>();
     for (Map.Entry<String, JsonNode> entry : tree.root().properties()) {
       String name = entry.getKey();
       List<String> path = List.of(name);
@@ -65,9 +69,6 @@ final class SettingsFile {
       } else {
         values.put(name, new PlacedValue(words.get(), tree.place(path)));
       }
-    }
-    if (!mistakes.isEmpty()) {
-      throw DefinitionException.all(mistakes);
     }
     return values;
   }

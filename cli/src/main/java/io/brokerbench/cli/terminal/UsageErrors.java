@@ -34,8 +34,25 @@ public final class UsageErrors {
    * @param given the arguments of the command line
    */
   public static ErrorReport of(ParameterException error, CommandLine commands, String... given) {
-    List<String> lines = new ArrayList<>();
-    Optional<ParameterException> next = Optional.of(error);
+    return report(List.of(), Optional.of(error), commands, given);
+  }
+
+  /**
+   * What is wrong with a file of options, and what else would be: values of those that were read.
+   *
+   * @param given the arguments of the command line
+   */
+  public static ErrorReport of(DefinitionException file, CommandLine commands, String... given) {
+    return report(ErrorReport.of(file).lines(), mistake(commands, given), commands, given);
+  }
+
+  private static ErrorReport report(
+      List<String> before,
+      Optional<ParameterException> first,
+      CommandLine commands,
+      String... given) {
+    List<String> lines = new ArrayList<>(before);
+    Optional<ParameterException> next = first;
     while (next.isPresent()) {
       lines.add(line(next.get()) + place(next.get()));
       next = isForgotten(next.get()) ? mistake(commands, given) : Optional.empty();
@@ -52,7 +69,7 @@ public final class UsageErrors {
   private static boolean isForgotten(ParameterException error) {
     return !place(error).isEmpty()
         && OptionSources.of(error.getCommandLine().getCommandSpec())
-            .map(sources -> sources.forget((OptionSpec) error.getArgSpec()))
+            .map(sources -> sources.forget((OptionSpec) error.getArgSpec(), error.getValue()))
             .orElse(false);
   }
 

@@ -14,7 +14,7 @@ public final class NearestName {
    * The name that is nearest to a word: by the fewest letters to insert, delete or replace, upper
    * and lower case being alike, and the first of those in the order given. Up to a third of the
    * letters may be wrong, at least one; a name that begins with the word, or the reverse, is near
-   * too.
+   * too. Of selectors of one kind, such as {@code embedded:}, what follows is compared.
    *
    * @return empty if none is near
    */
@@ -45,6 +45,10 @@ public final class NearestName {
 
   /** Letters that differ; -1 where that is too many. */
   private static int distance(String wanted, String name) {
+    int kind = wanted.indexOf(':') + 1;
+    if (kind > 0 && name.startsWith(wanted.substring(0, kind))) {
+      return distance(wanted.substring(kind), name.substring(kind));
+    }
     int shorter = Math.min(wanted.length(), name.length());
     int longer = Math.max(wanted.length(), name.length());
     if (shorter >= 3 && (name.startsWith(wanted) || wanted.startsWith(name))) {

@@ -79,10 +79,22 @@ final class DocumentMistakes {
         return;
       }
       List<String> path = mistake.get().path();
+      if (!path.isEmpty() && !rest.paths().contains(path)) {
+        Optional<LocatedTree> filled = filled(rest, path);
+        if (filled.isEmpty()) {
+          return;
+        }
+        if (!emptied.contains(path)) {
+          found.putIfAbsent(path, mistake.get().problem());
+          emptied.add(path);
+        }
+        rest = filled.get();
+        continue;
+      }
       if (found.isEmpty() || mistake.get().ofType() || isAlwaysThere(mistake.get(), rest)) {
         found.put(path, mistake.get().problem());
       }
-      if (path.isEmpty() || !rest.paths().contains(path)) {
+      if (path.isEmpty()) {
         return;
       }
       if (!mistake.get().superfluous()) {
@@ -90,6 +102,14 @@ final class DocumentMistakes {
       }
       rest = rest.without(path);
     }
+  }
+
+  /** With something in a place that must not be empty, so that what comes after it is found. */
+  private Optional<LocatedTree> filled(LocatedTree rest, List<String> path) {
+    return SAMPLES.stream()
+        .flatMap(sample -> rest.with(path, sample).stream())
+        .filter(with -> mistake(with).filter(m -> m.path().equals(path)).isEmpty())
+        .findFirst();
   }
 
   private boolean isAlwaysThere(Mistake mistake, LocatedTree rest) {

@@ -28,11 +28,13 @@ import io.brokerbench.core.load.ProfileFile;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Threshold;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -218,10 +220,16 @@ public final class ScenarioCodec {
   }
 
   private static void requireFigures(Scenario scenario, DocumentSource source) {
-    try {
-      ThresholdCheck.of(scenario);
-    } catch (DefinitionException e) {
-      throw source.at(List.of("thresholds"), e);
+    List<DefinitionException> mistakes = new ArrayList<>();
+    for (Threshold threshold : scenario.thresholds().orElse(List.of())) {
+      try {
+        ThresholdCheck.of(threshold);
+      } catch (DefinitionException e) {
+        mistakes.add(source.at(List.of("thresholds"), e));
+      }
+    }
+    if (!mistakes.isEmpty()) {
+      throw DefinitionException.all(mistakes);
     }
   }
 

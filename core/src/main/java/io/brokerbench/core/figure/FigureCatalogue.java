@@ -109,7 +109,12 @@ public final class FigureCatalogue {
     Figure figure = ALL.get(path);
     if (figure == null) {
       throw new DefinitionException(
-          "figure", "no such figure" + NearestName.hint(path, ALL.keySet()), path);
+          "figure",
+          "no such figure"
+              + NearestName.of(path, ALL.keySet())
+                  .map(near -> "; did you mean " + near + "?")
+                  .orElse("; docs/figures.md lists them"),
+          path);
     }
     return figure;
   }
