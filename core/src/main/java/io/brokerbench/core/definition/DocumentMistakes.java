@@ -39,6 +39,7 @@ final class DocumentMistakes {
           BooleanNode.TRUE,
           BooleanNode.FALSE,
           TextNode.valueOf("1s"),
+          TextNode.valueOf("1ms"),
           TextNode.valueOf("1m"),
           TextNode.valueOf("1h"));
 
