@@ -60,7 +60,7 @@ final class KneeCharts {
     return chart(
         "knee-latency",
         "Latency against the offered rate",
-        "From the intended send time: " + ends(StepColumn.P99::value) + ".",
+        "From the intended send time" + ends(StepColumn.P99::value) + ".",
         axis,
         series);
   }
@@ -136,10 +136,15 @@ final class KneeCharts {
     return rates.isEmpty() ? "" : " At the edge, far beyond the axis: " + rates + ".";
   }
 
+  /** At the lowest and the highest rate of a step that counts. */
   private String ends(ToDoubleFunction<SearchStep> figure) {
-    SearchStep first = byRate.get(0);
-    SearchStep last = byRate.get(byRate.size() - 1);
-    return "p99 %s at %s, %s at %s"
+    List<SearchStep> counting = byRate.stream().filter(step -> !isInvalid(step)).toList();
+    if (counting.isEmpty()) {
+      return "";
+    }
+    SearchStep first = counting.get(0);
+    SearchStep last = counting.get(counting.size() - 1);
+    return ": p99 %s at %s, %s at %s"
         .formatted(
             Quantity.NANOS.text(figure.applyAsDouble(first)),
             Quantity.PER_SECOND.text(first.offeredPerSecond()),

@@ -67,6 +67,24 @@ class KneeChartsTest {
         .satisfies(line -> assertThat(line.values().stream().filter(v -> !v.isNaN())).hasSize(1));
   }
 
+  /** The highest rate of all was the generator's limit. */
+  @Test
+  void theSummaryIsOfStepsThatCount() {
+    assertThat(latency(Examples.search()).summary())
+        .contains("at 20\u202f000/s", "at 79\u202f100/s")
+        .doesNotContain("96\u202f900");
+    LineChart none =
+        latency(
+            Examples.search(
+                search ->
+                    search
+                        .at("/steps")
+                        .forEach(
+                            step ->
+                                ((ObjectNode) step.get("verdict")).put("outcome", "DISTURBED"))));
+    assertThat(none.summary()).isEqualTo("From the intended send time.");
+  }
+
   @Test
   void aPointLeadsToThePageOfItsStep() {
     PageContext pages =
