@@ -160,6 +160,7 @@ final class SessionOptions {
     MeterPush.requireUsable(otlp, influx, environment);
     Terminal terminal = context.terminal();
     if (dryRun) {
+      requirePorts(shown);
       return session
           .apply(settings(again, LiveView.NONE, UnaryOperator.identity(), Optional.empty()))
           .printPlan(agents.count());
@@ -191,6 +192,16 @@ final class SessionOptions {
       try (AgentPool pool = agents.reserve(terminal).orElse(null)) {
         return session.apply(settings(again, liveView, observed, Optional.ofNullable(pool))).run();
       }
+    }
+  }
+
+  /** Those that a run would listen on can be had. */
+  private void requirePorts(Shown shown) throws EnvironmentException {
+    if (metricsPort != null) {
+      MetricsServer.open(metricsPort).close();
+    }
+    if (watchPort != null) {
+      WatchServer.open(watchPort, shown.title(), shown.groups()).close();
     }
   }
 

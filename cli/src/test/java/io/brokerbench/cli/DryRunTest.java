@@ -3,8 +3,11 @@ package io.brokerbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.cli.terminal.ExitCode;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +43,21 @@ class DryRunTest {
         .contains("\nresults     a folder in " + folder);
     assertThat(session.err()).isEmpty();
     nothingIsWritten();
+  }
+
+  @Test
+  void portsThatCannotBeHadAreNamed() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+      for (String option : List.of("--prometheus", "--watch")) {
+        Session tried = new Session(folder);
+        assertThat(tried.runScenario("FANIN.Q0.SHARED", "--dry-run", option, port))
+            .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+        assertThat(tried.err())
+            .startsWith("brokerbench: " + option + ": port " + port + " cannot be had (");
+      }
+    }
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--dry-run", "--watch", "0")).isZero();
   }
 
   @Test
