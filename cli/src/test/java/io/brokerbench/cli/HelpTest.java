@@ -51,6 +51,16 @@ class HelpTest {
   }
 
   @Test
+  void addressesAreNotBrokenWhereTheyFit() {
+    assertThat(session.run("help", "run")).isZero();
+
+    assertThat(session.out())
+        .contains("http://127.0.0.1:PORT/metrics", "http://127.0.0.1:4318/v1/metrics")
+        .contains("jms:FILE.yaml")
+        .doesNotContain("\ufeff");
+  }
+
+  @Test
   void helpAloneIsThatOfTheTool() {
     assertThat(session.run("help")).isZero();
 

@@ -8,8 +8,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi.Text;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -24,10 +26,17 @@ public final class GroupedOptions {
   /** Options that one list may have. */
   private static final int MOST_IN_ONE_LIST = 14;
 
+  /** Where lines are broken though no word ends there. */
+  private static final Pattern WITHIN_A_WORD = Pattern.compile("([/:.])(?=\\S)");
+
+  /** A blank of no width, at which no line is broken. */
+  private static final String GLUE = "\ufeff";
+
   private GroupedOptions() {}
 
   /** Makes a command and its subcommands show their options so. */
   public static void showIn(CommandLine command) {
+    command.setHelpFactory(Unbroken::new);
     Map<String, IHelpSectionRenderer> sections = command.getHelpSectionMap();
     sections.put(UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING, help -> "");
     sections.put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, GroupedOptions::list);
@@ -83,8 +92,31 @@ public final class GroupedOptions {
   }
 
   private static String section(Help help, String title, List<OptionSpec> options) {
-    return help.createHeading("%n%s:%n", title)
-        + help.optionListExcludingGroups(
+    String list =
+        help.optionListExcludingGroups(
             options, help.createDefaultLayout(), null, help.parameterLabelRenderer());
+    return help.createHeading("%n%s:%n", title) + list.replace(GLUE, "");
+  }
+
+  /** Addresses and names of files stay in one line where they fit into one. */
+  private static final class Unbroken extends Help {
+
+    Unbroken(CommandSpec command, ColorScheme colors) {
+      super(command, colors);
+    }
+
+    @Override
+    public IOptionRenderer createDefaultOptionRenderer() {
+      IOptionRenderer usual = super.createDefaultOptionRenderer();
+      return (option, label, scheme) -> {
+        Text[][] rows = usual.render(option, label, scheme);
+        for (Text[] row : rows) {
+          Text description = row[row.length - 1];
+          String glued = WITHIN_A_WORD.matcher(description.plainString()).replaceAll("$1" + GLUE);
+          row[row.length - 1] = scheme.ansi().new Text(glued, scheme);
+        }
+        return rows;
+      };
+    }
   }
 }
