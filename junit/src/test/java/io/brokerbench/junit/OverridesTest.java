@@ -36,7 +36,7 @@ class OverridesTest {
     assertThatThrownBy(() -> with().duration(Duration.ofMillis(10)).applyTo(BASE))
         .hasMessage("duration 10ms: between 100ms and 7d");
     assertThatThrownBy(() -> with().rate(5).closed(6).applyTo(BASE))
-        .hasMessage("rate 5.0: not with closed, whose rate is the broker's");
+        .hasMessage("rate 5: not with closed, whose rate is the broker's");
     assertThatThrownBy(() -> with().set("session.inFlightWindow", 9).applyTo(BASE))
         .hasMessage("session.inFlightWindow 9: only with QoS 1 and 2, which acknowledge messages");
   }
