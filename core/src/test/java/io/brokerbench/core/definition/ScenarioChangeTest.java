@@ -213,6 +213,33 @@ class ScenarioChangeTest {
   }
 
   @Test
+  void eachSettingThatIsWrongByItselfIsNamed() {
+    ScenarioChange change =
+        ScenarioChange.set("workload.payload.bytes", 8)
+            .and("topology.publishers", 0)
+            .and("phases.steady", "30s")
+            .and("workload.load.rate", 0);
+
+    assertThatThrownBy(() -> change.applyTo(BASE))
+        .isInstanceOfSatisfying(
+            DefinitionException.class,
+            e ->
+                assertThat(e.mistakes())
+                    .extracting(each -> each.field().orElseThrow())
+                    .containsExactlyInAnyOrder(
+                        "workload.payload.bytes", "topology.publishers", "workload.load.rate"));
+  }
+
+  @Test
+  void aChangeIsUselessWhereTheScenarioHasNoPlaceForItWhateverItsValue() {
+    ScenarioChange window = ScenarioChange.set("session.inFlightWindow", 9);
+    assertThat(window.uselessFor(BASE, Map.of())).isPresent();
+    assertThat(window.and("workload.qos", 1).uselessFor(BASE, Map.of())).isEmpty();
+    assertThat(ScenarioChange.set("workload.payload.bytes", 8).uselessFor(BASE, Map.of()))
+        .isEmpty();
+  }
+
+  @Test
   void aFrontEndsNamesStandInErrors() {
     Map<String, String> names =
         Map.of(

@@ -152,6 +152,16 @@ class ScenarioCodecTest {
   }
 
   @Test
+  void eachThresholdAndEachMissingKeyIsNamed() {
+    assertThatThrownBy(() -> yaml("name: it\nthresholds: ['p98>1ms', 'lost>x', 'lost>0']\n"))
+        .hasMessageContaining("thresholds p98: no such figure")
+        .hasMessageContaining("thresholds lost>x: the limit of messages.lost is a number");
+    assertThatThrownBy(() -> yaml("name: it\nconditions: {network: {lossFraction: 0.1}}\n"))
+        .hasMessageContaining("latency is missing")
+        .hasMessageContaining("jitter is missing");
+  }
+
+  @Test
   void aFewLinesMakeAConnectionBurst() {
     Scenario scenario =
         yaml(
