@@ -26,11 +26,6 @@ final class SlowRelay implements AutoCloseable {
   /** Bytes, and when they are to go on. */
   private record Held(InputStream bytes, long due) {}
 
-  /** What may fail once the relay is closed. */
-  private interface Work {
-    void run() throws IOException, InterruptedException;
-  }
-
   /**
    * Listens on a port of its own.
    *
@@ -39,26 +34,11 @@ final class SlowRelay implements AutoCloseable {
   SlowRelay(int behind, Duration held) throws IOException {
     this.behind = behind;
     this.heldNanos = held.toNanos();
-    start(this::accept);
+    SocketWork.start("slow-relay", this::accept);
   }
 
   int port() {
     return listener.getLocalPort();
-  }
-
-  private static void start(Work work) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                work.run();
-              } catch (IOException | InterruptedException e) {
-                // One side has closed its connection, and its end closes the other.
-              }
-            },
-            "slow-relay");
-    thread.setDaemon(true);
-    thread.start();
   }
 
   private void accept() throws IOException {
@@ -76,7 +56,8 @@ final class SlowRelay implements AutoCloseable {
 
   private void relay(Socket from, Socket to) {
     BlockingQueue<Held> held = new LinkedBlockingQueue<>();
-    start(
+    SocketWork.start(
+        "slow-relay",
         () -> {
           InputStream in = from.getInputStream();
           byte[] some = new byte[65_536];
@@ -88,7 +69,8 @@ final class SlowRelay implements AutoCloseable {
           }
           held.add(new Held(InputStream.nullInputStream(), System.nanoTime() + heldNanos));
         });
-    start(
+    SocketWork.start(
+        "slow-relay",
         () -> {
           try (to) {
             OutputStream out = to.getOutputStream();

@@ -38,7 +38,7 @@ final class TlsTerminator implements AutoCloseable {
                 .getServerSocketFactory()
                 .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
     listener.setNeedClientAuth(mutual);
-    start(this::accept);
+    SocketWork.start("tls-terminator", this::accept);
   }
 
   int port() {
@@ -53,7 +53,7 @@ final class TlsTerminator implements AutoCloseable {
   private void accept() throws IOException {
     while (!listener.isClosed()) {
       SSLSocket client = (SSLSocket) listener.accept();
-      start(() -> serve(client));
+      SocketWork.start("tls-terminator", () -> serve(client));
     }
   }
 
@@ -64,7 +64,8 @@ final class TlsTerminator implements AutoCloseable {
       if (listener.getNeedClientAuth()) {
         shown.add((X509Certificate) client.getSession().getPeerCertificates()[0]);
       }
-      start(() -> copy(plain.getInputStream(), client.getOutputStream()));
+      SocketWork.start(
+          "tls-terminator", () -> copy(plain.getInputStream(), client.getOutputStream()));
       copy(client.getInputStream(), plain.getOutputStream());
     }
   }
@@ -75,26 +76,6 @@ final class TlsTerminator implements AutoCloseable {
       to.write(some, 0, read);
       to.flush();
     }
-  }
-
-  /** Something that ends with its socket. */
-  private interface Work {
-    void run() throws IOException;
-  }
-
-  private static void start(Work work) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                work.run();
-              } catch (IOException e) {
-                // A client that was refused, or the end of the test.
-              }
-            },
-            "tls-terminator");
-    thread.setDaemon(true);
-    thread.start();
   }
 
   @Override
