@@ -2,6 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,19 @@ class FailedStartIT {
     Tool tool = new Tool(folder).after("ulimit -n 60");
     tool.run("run", "FANIN.Q0.SHARED")
         .isRefused(ENVIRONMENT_CANNOT, "the limit of open files is 60", "ulimit -n");
+  }
+
+  /** Others than root cannot even try: their shell could not start a process. */
+  @Test
+  void tooFewProcessesForTheToolItself() {
+    assumeTrue(System.getProperty("user.name").equals("root"), "root, whom no limit holds");
+    Tool tool = new Tool(folder).after("ulimit -u 50");
+    assertThat(tool.run("list").exitCode()).isZero();
+    tool.after(
+            "mkdir bin && printf '#!/bin/sh\necho 1000\n' >bin/id && chmod +x bin/id"
+                + " && PATH=$PWD/bin:$PATH && ulimit -u 50")
+        .run("list")
+        .complains(ENVIRONMENT_CANNOT, "the limit of processes is 50", "ulimit -u");
   }
 
   @Test

@@ -9,30 +9,42 @@ const band = (on, name, from, to) => {
   on.ctx.fillRect(from, on.chartArea.top, to - from, on.chartArea.height);
 };
 
-const drawPlaces = (on, places) => {
-  const { ctx, chartArea, scales } = on;
+// Of a chart that shows a part, the places that are in it, as far as they are.
+const inView = ({ chartArea, scales }, places) => {
   const inside = value => Math.min(chartArea.right, Math.max(chartArea.left, scales.x.getPixelForValue(value)));
+  return places
+    .filter(place => place.to >= scales.x.min && place.from <= scales.x.max)
+    .map(place => ({ label: place.label, from: inside(place.from), to: inside(place.to), instant: place.from === place.to }));
+};
+
+const drawPlaces = (on, places) => {
+  for (const { from, to, instant } of inView(on, places)) {
+    band(on, instant ? '--limit' : '--band', instant ? from - 1 : from, instant ? from + 1 : to);
+  }
+};
+
+// Over the lines, each with an outline in the colour of the page, so that it can be read where it crosses one.
+const drawLabels = (on, places) => {
+  const { ctx, chartArea } = on;
   // Where the labels of each line of them end.
   const taken = [];
   ctx.save();
   ctx.font = SMALL_FONT;
   ctx.textBaseline = 'top';
-  for (const place of places) {
-    if (place.to < scales.x.min || place.from > scales.x.max) continue;
-    const from = inside(place.from);
-    const to = inside(place.to);
-    const instant = place.from === place.to;
-    band(on, instant ? '--limit' : '--band', instant ? from - 1 : from, instant ? from + 1 : to);
-    const width = ctx.measureText(place.label).width;
-    ctx.fillStyle = faint();
-    ctx.textAlign = from + width + 4 > chartArea.right ? 'right' : 'left';
-    if (instant || width + 6 < to - from) {
-      const start = ctx.textAlign === 'left' ? from + 4 : to - 4 - width;
-      let row = taken.findIndex(end => end < start);
-      if (row < 0) row = taken.length;
-      taken[row] = start + width;
-      ctx.fillText(place.label, ctx.textAlign === 'left' ? from + 4 : to - 4, chartArea.top + 2 + row * LABEL_HEIGHT);
-    }
+  ctx.lineJoin = 'round';
+  ctx.lineWidth = 4;
+  ctx.strokeStyle = colour('--paper');
+  ctx.fillStyle = faint();
+  for (const { label, from, to, instant } of inView(on, places)) {
+    const width = ctx.measureText(label).width;
+    if (!instant && width + 6 >= to - from) continue;
+    const start = from + width + 4 > chartArea.right ? to - 4 - width : from + 4;
+    let row = taken.findIndex(end => end < start);
+    if (row < 0) row = taken.length;
+    taken[row] = start + width;
+    const top = chartArea.top + 2 + row * LABEL_HEIGHT;
+    ctx.strokeText(label, start, top);
+    ctx.fillText(label, start, top);
   }
   ctx.restore();
 };
@@ -133,5 +145,6 @@ const lineOptions = shown => ({
       drawStrips(on, shown.chart);
       drawPlaces(on, shown.chart.places);
     },
+    afterDatasetsDraw: on => drawLabels(on, shown.chart.places),
   }],
 });
