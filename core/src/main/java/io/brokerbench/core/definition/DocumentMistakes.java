@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Finds all mistakes of a document, where binding it stops at the first: what is wrong is left out,
@@ -105,12 +106,25 @@ final class DocumentMistakes {
     }
   }
 
-  /** With something in a place that must not be empty, so that what comes after it is found. */
+  /**
+   * With something in a place that must not be empty, so that what comes after it is found; where
+   * it can be, with something that no mistake of the place or of what holds it follows from.
+   */
   private Optional<LocatedTree> filled(LocatedTree rest, List<String> path) {
+    return filled(rest, path, mistake -> !startsWith(path, mistake.path()))
+        .or(() -> filled(rest, path, mistake -> !mistake.path().equals(path)));
+  }
+
+  private Optional<LocatedTree> filled(
+      LocatedTree rest, List<String> path, Predicate<Mistake> accepted) {
     return SAMPLES.stream()
         .flatMap(sample -> rest.with(path, sample).stream())
-        .filter(with -> mistake(with).filter(m -> m.path().equals(path)).isEmpty())
+        .filter(with -> mistake(with).map(accepted::test).orElse(true))
         .findFirst();
+  }
+
+  private static boolean startsWith(List<String> path, List<String> beginning) {
+    return path.size() >= beginning.size() && path.subList(0, beginning.size()).equals(beginning);
   }
 
   private boolean isAlwaysThere(Mistake mistake, LocatedTree rest) {

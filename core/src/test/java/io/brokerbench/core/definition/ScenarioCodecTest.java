@@ -159,6 +159,11 @@ class ScenarioCodecTest {
     assertThatThrownBy(() -> yaml("name: it\nconditions: {network: {lossFraction: 0.1}}\n"))
         .hasMessageContaining("latency is missing")
         .hasMessageContaining("jitter is missing");
+    assertThatThrownBy(
+            () -> yaml("conditions: {network: {latency: 1ms, jitter: 1ms, lossFractionn: 0.1}}\n"))
+        .hasMessageContaining("name is missing")
+        .hasMessageContaining("lossFraction is missing")
+        .hasMessageContaining("no key lossFractionn; did you mean lossFraction?");
   }
 
   @Test
