@@ -89,7 +89,8 @@ class DevicePskIT extends GuardedMosquitto {
 
       assertThatThrownBy(() -> run(scenario, plain, new SwarmDriverProvider(), 1))
           .isInstanceOf(DefinitionException.class)
-          .hasMessageContaining("only over TLS with pre-shared keys, and these clients connect by");
+          .hasMessageContaining("devices.csv:2: psk is given: only over TLS with pre-shared keys")
+          .hasMessageContaining("these clients connect without TLS");
     }
   }
 

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -109,6 +110,26 @@ class DryRunTest {
         .isEqualTo(ExitCode.BAD_USAGE);
 
     assertThat(session.err()).startsWith("brokerbench: FANIN.Q0.SHARED needs shared subscriptions");
+  }
+
+  @Test
+  void keysOfDevicesWithoutTlsAreRefusedWithFileAndLineBeforeABrokerStarts() throws Exception {
+    Files.writeString(folder.resolve("keys.csv"), "id,pskIdentity,psk\na,,\nb,gate,00ff\n");
+    Files.writeString(
+        folder.resolve("fleet.yaml"),
+        "name: MY\ntopology: {publishers: 2, consumers: 1}\ndevices: {publishers: keys.csv}\n");
+    for (List<String> more : List.of(List.of("--dry-run"), List.<String>of())) {
+      Session tried = new Session(folder);
+      List<String> line = new ArrayList<>(List.of("run", folder.resolve("fleet.yaml").toString()));
+      line.addAll(more);
+      assertThat(tried.run(line.toArray(String[]::new))).isEqualTo(ExitCode.BAD_USAGE);
+      assertThat(tried.err())
+          .endsWith(
+              "keys.csv:3: psk is given: only over TLS with pre-shared keys, and these clients"
+                  + " connect without TLS; see security.clients\n");
+      assertThat(tried.out()).doesNotContain("starting");
+      assertThat(tried.artemis.open).hasValue(0);
+    }
   }
 
   @Test

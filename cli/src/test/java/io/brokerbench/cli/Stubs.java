@@ -201,7 +201,7 @@ public final class Stubs {
 
     @Override
     public Set<DriverFeature> features() {
-      return Set.of(DriverFeature.SOURCE_ADDRESSES);
+      return Set.of(DriverFeature.SOURCE_ADDRESSES, DriverFeature.CLIENT_PRE_SHARED_KEYS);
     }
 
     @Override

@@ -88,7 +88,7 @@ public final class LoadRig implements Rig {
             .orElseGet(random::nextLong);
     Target publishing = targets.publishing(scenario);
     Target consuming = targets.consuming(scenario);
-    requirements.requireTlsFor(devices, publishing, consuming);
+    DeviceTls.require(scenario, devices, isPlain(publishing), isPlain(consuming));
     Assignment assignment =
         new Assignment(
             scenario,
@@ -153,5 +153,9 @@ public final class LoadRig implements Rig {
   @Override
   public void stop() {
     stop.request();
+  }
+
+  private static boolean isPlain(Target target) {
+    return !target.endpoints().get(0).listener().isSecured();
   }
 }

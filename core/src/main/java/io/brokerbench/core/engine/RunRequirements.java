@@ -5,13 +5,11 @@ import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
-import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverFeature;
-import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.scenario.Fault;
@@ -107,8 +105,12 @@ public record RunRequirements(
     }
   }
 
-  /** The driver, and the one of the consumers, support the protocols and the ciphers. */
-  public void requireAble(ClientDriverProvider driver) {
+  /**
+   * The driver, and the one of the consumers, support the protocols and the ciphers.
+   *
+   * @return the rows of the clients, which are right
+   */
+  public DeviceRows requireAble(ClientDriverProvider driver) {
     DriverSelection selected = DriverSelection.of(scenario, driver);
     Protocol protocol = scenario.session().protocol();
     if (!selected.publishing().protocols().contains(protocol)) {
@@ -133,6 +135,7 @@ public record RunRequirements(
     DeviceRows rows = DeviceRows.read(scenario);
     requireDevices(driver, rows);
     TopicRequirements.require(scenario, rows);
+    return rows;
   }
 
   /** The drivers can let each client in as its row says. */
@@ -153,34 +156,6 @@ public record RunRequirements(
     if (any.test(identity -> identity.psk().isPresent())) {
       requireFeature(driver, DriverFeature.CLIENT_PRE_SHARED_KEYS);
     }
-  }
-
-  /** Clients with certificates or pre-shared keys of their own connect over TLS with these. */
-  public void requireTlsFor(DeviceRows rows, Target publishing, Target consuming) {
-    requireTls("devices.publishers", publishing, rows::anyPublisher);
-    requireTls("devices.consumers", consuming, rows::anyConsumer);
-  }
-
-  private static void requireTls(
-      String setting, Target target, Predicate<Predicate<ClientIdentity>> any) {
-    Endpoint.Listener listener = target.endpoints().get(0).listener();
-    boolean psk = listener == Endpoint.Listener.MQTT_PSK;
-    if ((!listener.isSecured() || psk) && any.test(id -> id.certificate().isPresent())) {
-      throw otherwise(setting, "certificates", listener);
-    }
-    if (!psk && any.test(identity -> identity.psk().isPresent())) {
-      throw otherwise(setting, "pre-shared keys", listener);
-    }
-  }
-
-  private static DefinitionException otherwise(
-      String setting, String what, Endpoint.Listener listener) {
-    return DefinitionException.naming(
-        setting,
-        "only over TLS with %s, and these clients connect by %s; see %%s"
-            .formatted(what, listener.scheme()),
-        what,
-        "security.clients");
   }
 
   /** The driver of the publishers can do what the scenario asks of it. */

@@ -4,7 +4,9 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.engine.DeviceTls;
 import io.brokerbench.core.engine.RunRequirements;
+import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.network.PacketLoss;
@@ -44,7 +46,10 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
     required.requireCapabilities(request.brokers(), request.driver());
     requireDoable(request);
     required.requireCommands(request.settings().faultCommands());
-    required.requireAble(request.driver());
+    DeviceRows rows = required.requireAble(request.driver());
+    if (request.brokers().startsBrokers()) {
+      DeviceTls.require(request.scenario(), rows, true, true);
+    }
     required.requireSources(request.driver(), request.settings().sources());
     required.requireOneProcess(request.settings().workers(), false);
     requireLostPackets(request.scenario());
