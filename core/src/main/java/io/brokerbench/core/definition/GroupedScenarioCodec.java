@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Scenarios with groups as YAML and JSON: the document of a scenario with {@code groups}, each of
@@ -123,6 +124,15 @@ public final class GroupedScenarioCodec {
 
   /** Writes a scenario, with all values of its groups, as YAML. */
   public static String write(GroupedScenario scenario) {
+    return write(scenario, UnaryOperator.identity());
+  }
+
+  /** The same that can be read from any folder: it names its files by full paths. */
+  public static String writeForAnyFolder(GroupedScenario scenario) {
+    return write(scenario, ScenarioCodec::withFullPaths);
+  }
+
+  private static String write(GroupedScenario scenario, UnaryOperator<Scenario> paths) {
     ObjectNode document = ScenarioCodec.usual().removeAll();
     document.put(NAME, scenario.name());
     document.put(DESCRIPTION, scenario.description());
@@ -130,7 +140,7 @@ public final class GroupedScenarioCodec {
     for (ClientGroup group : scenario.groups()) {
       ObjectNode own = groups.putObject(group.name());
       group.start().ifPresent(start -> own.put(START, Durations.format(start)));
-      ObjectNode values = ScenarioCodec.document(group.scenario());
+      ObjectNode values = ScenarioCodec.document(paths.apply(group.scenario()));
       values.remove(NAME);
       own.setAll(values);
     }

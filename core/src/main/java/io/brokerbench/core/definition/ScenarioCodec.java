@@ -276,6 +276,18 @@ public final class ScenarioCodec {
     return text(scenario, format);
   }
 
+  /**
+   * Writes a scenario as YAML that can be read from any folder: it names its files by full paths.
+   */
+  public static String writeForAnyFolder(Scenario scenario) {
+    return text(withFullPaths(scenario), ScenarioFormat.YAML);
+  }
+
+  /** The same with the full paths of its files, which are relative to the working directory. */
+  static Scenario withFullPaths(Scenario scenario) {
+    return from(scenario, Optional.of(Path.of("")));
+  }
+
   private static String text(Object value, ScenarioFormat format) {
     try {
       String text = mapper(format).writeValueAsString(value);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.device.DeviceFiles;
 import io.brokerbench.core.engine.GroupRequirements;
 import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Qos;
@@ -86,6 +87,22 @@ class GroupedScenarioCodecTest {
   void whatIsWrittenReadsAsAnEqualOne() {
     GroupedScenario fleet = read(FLEET);
     assertThat(read(GroupedScenarioCodec.write(fleet))).isEqualTo(fleet);
+    assertThat(read(GroupedScenarioCodec.writeForAnyFolder(fleet))).isEqualTo(fleet);
+  }
+
+  @Test
+  void filesOfGroupsAreNamedByFullPathsInWhatIsReadFromAnyFolder() {
+    GroupedScenario fleet =
+        read("name: F\ngroups: {a: {devices: {publishers: devices.csv}}, b: {description: B}}\n");
+
+    assertThat(
+            read(GroupedScenarioCodec.writeForAnyFolder(fleet))
+                .groups()
+                .get(0)
+                .scenario()
+                .devices()
+                .flatMap(DeviceFiles::publishers))
+        .contains(Path.of("devices.csv").toAbsolutePath().toString());
   }
 
   @Test

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.device.DeviceFiles;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.payload.PayloadSizes;
 import io.brokerbench.core.scenario.AnyScenario;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.PayloadSpec;
@@ -20,6 +22,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import net.jqwik.api.Arbitrary;
@@ -149,6 +152,35 @@ class ScenarioCodecTest {
     assertThat(load("{type: closed}")).isEqualTo(new ClosedLoad(100));
     assertThat(load("{type: ramp, from: 10, to: 1_000, over: 1.5m}"))
         .isEqualTo(new RampLoad(Rate.perSecond(10), Rate.perSecond(1_000), Duration.ofSeconds(90)));
+  }
+
+  /** What a result folder keeps has to run from there, and the files are where they were. */
+  @Test
+  void filesAreNamedByFullPathsInWhatIsReadFromAnyFolder() {
+    Scenario scenario =
+        yaml(
+            """
+            name: it
+            workload: {payload: {template: a/payload.json}}
+            devices: {publishers: devices.csv, consumers: /b/readers.csv}
+            """);
+
+    Scenario read = yaml(ScenarioCodec.writeForAnyFolder(scenario));
+
+    String here = Path.of("").toAbsolutePath().toString();
+    assertThat(read.devices().orElseThrow())
+        .isEqualTo(
+            new DeviceFiles(Optional.of(here + "/devices.csv"), Optional.of("/b/readers.csv")));
+    assertThat(read.workload().payload().template()).contains(here + "/a/payload.json");
+    Scenario sized = yaml("name: it\nworkload: {payload: {sizes: {shape: SAMPLES, file: s.csv}}}");
+    assertThat(
+            yaml(ScenarioCodec.writeForAnyFolder(sized))
+                .workload()
+                .payload()
+                .sizes()
+                .flatMap(PayloadSizes::file))
+        .contains(here + "/s.csv");
+    assertThat(yaml(ScenarioCodec.write(scenario, ScenarioFormat.YAML))).isEqualTo(scenario);
   }
 
   @Test

@@ -177,7 +177,7 @@ public record GroupsExperiment(GroupedScenario scenario, List<RunTarget> targets
     bench.keep(
         folder -> {
           folder.write(GroupsResult.DOCUMENT, GroupsResult.CODEC.write(result));
-          folder.write(ResultFolder.SCENARIO, GroupedScenarioCodec.write(scenario));
+          folder.write(ResultFolder.SCENARIO, GroupedScenarioCodec.writeForAnyFolder(scenario));
           for (GroupRun group : result.groups()) {
             folder.part(group.name()).write(group.run());
           }

@@ -2,7 +2,6 @@ package io.brokerbench.experiment.store;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.definition.ScenarioCodec;
-import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.search.SearchResult;
@@ -136,8 +135,7 @@ public final class ResultFolder {
       put("timeline.csv", TimelineCsv.of(result.timeline()).getBytes(StandardCharsets.UTF_8));
       put(
           SCENARIO,
-          ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML)
-              .getBytes(StandardCharsets.UTF_8));
+          ScenarioCodec.writeForAnyFolder(result.scenario()).getBytes(StandardCharsets.UTF_8));
       ByteArrayOutputStream log = new ByteArrayOutputStream();
       HistogramLog.write(result, log);
       put("latency.hlog", log.toByteArray());
@@ -153,7 +151,7 @@ public final class ResultFolder {
    */
   public void write(SearchResult result) throws ResultFolderException {
     write(SearchResult.DOCUMENT, SearchResult.CODEC.write(result));
-    write(SCENARIO, ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML));
+    write(SCENARIO, ScenarioCodec.writeForAnyFolder(result.scenario()));
   }
 
   /**
@@ -163,7 +161,7 @@ public final class ResultFolder {
    */
   public void write(AbResult result) throws ResultFolderException {
     write(AbResult.DOCUMENT, AbResult.CODEC.write(result));
-    write(SCENARIO, ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML));
+    write(SCENARIO, ScenarioCodec.writeForAnyFolder(result.scenario()));
   }
 
   /**
