@@ -235,10 +235,11 @@ class StormTruthIT {
 
   @Test
   void eachConnectionThatOutlivesItsTakeoverIsNamed() throws Exception {
-    RunResult result = run(takeover(150, "mqtt5"), faults -> faults.storms().withholdTakeovers(70));
+    RunResult result =
+        run(takeover(2_000, "mqtt5"), faults -> faults.storms().withholdTakeovers(997));
     StormOutcome storm = result.storm().orElseThrow();
-    assertThat(storm.acts()).isEqualTo(150);
-    assertThat(storm.owed()).isEqualTo(150);
+    assertThat(storm.acts()).isEqualTo(2_000);
+    assertThat(storm.owed()).isEqualTo(2_000);
     assertThat(storm.missing()).isEqualTo(2);
     assertThat(storm.missingNames()).extracting(StormOutcome.Named::count).containsExactly(1L, 1L);
     assertThat(names(storm.missingNames())).containsExactlyInAnyOrderElementsOf(wronged);
@@ -248,10 +249,10 @@ class StormTruthIT {
         .singleElement()
         .satisfies(
             end -> {
-              assertThat(end.count()).isEqualTo(148);
+              assertThat(end.count()).isEqualTo(1_998);
               assertThat(end.reason()).contains("session taken over");
             });
-    assertThat(result.latency().of(LatencyKind.STORM).count()).isEqualTo(148);
+    assertThat(result.latency().of(LatencyKind.STORM).count()).isEqualTo(1_998);
     assertThat(result.messages().lost()).isZero();
     assertThat(result.verdict().status())
         .isIn(Status.BROKER_LIMITED, Status.GENERATOR_LIMITED, Status.DISTURBED);

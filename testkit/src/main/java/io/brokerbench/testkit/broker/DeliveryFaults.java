@@ -141,6 +141,11 @@ public final class DeliveryFaults {
     return broker.command(() -> List.copyOf(exchange.deliveryGate().droppedAsNth));
   }
 
+  /** The copies that {@link #drop} has dropped so far, as {@code PUBLISHER:SEQUENCE}. */
+  public List<String> droppedByFilter() {
+    return broker.command(() -> List.copyOf(exchange.deliveryGate().droppedByFilter));
+  }
+
   /**
    * Sends some clients no new deliveries from now on. Everything else goes on: the broker takes
    * messages, acknowledges them and answers pings, and what it owes waits in its order. Replaces

@@ -47,6 +47,9 @@ final class DeliveryGate {
   /** Topic and client of each copy that was dropped as an n-th one. */
   final List<String> droppedAsNth = new ArrayList<>();
 
+  /** Publisher and sequence number of each copy with a header that a filter has dropped. */
+  final List<String> droppedByFilter = new ArrayList<>();
+
   final FaultSwitches.EveryNth everyDroppedBeside = new FaultSwitches.EveryNth();
   private final Set<String> disconnected = new HashSet<>();
   private Predicate<String> slow = clientId -> false;
@@ -116,7 +119,15 @@ final class DeliveryGate {
     if (picked) {
       droppedAsNth.add(message.topic() + " to " + clientId);
     }
-    if (picked || dropsBeside(clientId) || MessageFilter.any(dropped, message, clientId)) {
+    boolean beside = !picked && dropsBeside(clientId);
+    boolean filtered = !picked && !beside && MessageFilter.any(dropped, message, clientId);
+    if (filtered && message.hasHeader()) {
+      droppedByFilter.add(
+          Integer.toUnsignedString(MessageHeader.publisherId(message.word1()))
+              + ":"
+              + MessageHeader.sequence(message.word1()));
+    }
+    if (picked || beside || filtered) {
       tally.increment(EventCounters.Count.DROPPED);
       return;
     }
