@@ -4,6 +4,7 @@ import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.result.Requests.Unanswered;
 import io.brokerbench.core.result.Requests.Way;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.security.Access.Login;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.Connection;
@@ -67,6 +68,7 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
   private static volatile int everyMessage = Integer.MAX_VALUE;
   private static volatile int everyHurried = Integer.MAX_VALUE;
   private static final AtomicInteger CONSUMED_BY_BROWSERS = new AtomicInteger();
+  private static final Queue<Login> LOGINS = new ConcurrentLinkedQueue<>();
   private static volatile boolean browsersConsume;
   private static volatile Target confused;
   private static volatile Target hidden;
@@ -75,6 +77,7 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
   private Connection draining;
 
   static void reset() {
+    LOGINS.clear();
     DEEDS.clear();
     WITHHELD.clear();
     REPLY_TO.clear();
@@ -134,6 +137,11 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
     return WITHHELD_MESSAGES.get();
   }
 
+  /** What connections have shown to be let in since the last {@link #reset}. */
+  static List<Login> logins() {
+    return List.copyOf(LOGINS);
+  }
+
   /** The file of a client that has this factory. */
   static String clientFile() {
     return """
@@ -167,6 +175,7 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
 
   @Override
   public Connection createConnection(String user, String password) throws JMSException {
+    LOGINS.add(new Login(user, password));
     return faulty(behind.createConnection(user, password));
   }
 

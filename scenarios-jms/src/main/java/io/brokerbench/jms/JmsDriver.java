@@ -36,7 +36,8 @@ final class JmsDriver implements ClientDriver {
           DriverFeature.REQUESTS,
           DriverFeature.PAYLOAD_TEMPLATES,
           DriverFeature.PAYLOAD_SIZES,
-          DriverFeature.PROOF_PROPERTIES);
+          DriverFeature.PROOF_PROPERTIES,
+          DriverFeature.SEVERAL_TOPICS);
 
   /** Threads that wait for the broker: connects and subscriptions that are under way at once. */
   private static final int WAITING_THREADS = 16;

@@ -10,14 +10,17 @@ import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.jms.lane.LaneEventQueue;
 import jakarta.jms.BytesMessage;
+import jakarta.jms.CompletionListener;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
@@ -62,6 +65,9 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   private volatile ProducerCredit credit = new ProducerCredit();
   private volatile Session session;
   private volatile MessageProducer producer;
+
+  /** Of messages in turn; null where all go to the one destination of the producer. */
+  private volatile Destination[] destinations;
 
   /** Where replies go; null where none are expected. Set by the first message of a session. */
   private volatile Destination replyTo;
@@ -134,9 +140,10 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   @Override
   void opened() throws JMSException {
     Session opened = openSession(mode());
-    Destination destination =
-        settings.usesQueue() ? opened.createQueue(spec.topic()) : opened.createTopic(spec.topic());
-    MessageProducer made = opened.createProducer(destination);
+    Destination[] all = destinations(opened);
+    // A producer of no destination in particular sends to any.
+    MessageProducer made = opened.createProducer(all.length == 1 ? all[0] : null);
+    destinations = all.length == 1 ? null : all;
     made.setDeliveryMode(isAcknowledged() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
     made.setDisableMessageID(true);
     made.setDisableMessageTimestamp(
@@ -150,6 +157,38 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     queue = link().library().sending().map(to -> new SendQueue(to, failures())).orElse(null);
     session = opened;
     producer = made;
+  }
+
+  private Destination[] destinations(Session opened) throws JMSException {
+    if (settings.usesQueue()) {
+      return new Destination[] {opened.createQueue(spec.topic())};
+    }
+    List<String> topics = spec.topics();
+    Destination[] all = new Destination[topics.size()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = opened.createTopic(topics.get(i));
+    }
+    return all;
+  }
+
+  /**
+   * Gives a message to the library; where {@link #send} is.
+   *
+   * @param settlement to be called when the broker has taken it over; null to wait for that here
+   */
+  final void give(MessageProducer to, long sequence, Message message, CompletionListener settlement)
+      throws JMSException {
+    Destination[] turns = destinations;
+    Destination turn = turns == null ? null : turns[(int) (sequence % turns.length)];
+    if (turn == null && settlement == null) {
+      to.send(message);
+    } else if (turn == null) {
+      to.send(message, settlement);
+    } else if (settlement == null) {
+      to.send(turn, message);
+    } else {
+      to.send(turn, message, settlement);
+    }
   }
 
   private void handOver(long sequence, long[] words) throws JMSException {

@@ -43,10 +43,10 @@ final class SettledPublisher extends JmsPublisher {
   void send(MessageProducer on, Session of, long sequence, Content content) throws JMSException {
     BytesMessage message = message(on, of, sequence, content);
     if (completes) {
-      on.send(message, new Settlement(sequence, settlements));
+      give(on, sequence, message, new Settlement(sequence, settlements));
     } else {
       LaneEventQueue inbox = settlements;
-      on.send(message);
+      give(on, sequence, message, null);
       inbox.put(now(), sequence, 0, 0, 0);
     }
   }

@@ -6,7 +6,6 @@ import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsProducers;
-import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
@@ -44,8 +43,7 @@ final class TransactedPublisher extends JmsPublisher {
 
   @Override
   void send(MessageProducer on, Session of, long sequence, Content content) throws JMSException {
-    BytesMessage message = message(on, of, sequence, content);
-    on.send(message);
+    give(on, sequence, message(on, of, sequence, content), null);
   }
 
   @Override

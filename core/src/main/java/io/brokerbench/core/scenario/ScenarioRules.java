@@ -114,10 +114,10 @@ final class ScenarioRules {
       }
     }
     boolean several = topology.topics().flatMap(TopicNames::metrics).isPresent();
-    if (several && (!mqtt || session.mqtt5OrNone().usesTopicAliases())) {
+    if (several && session.mqtt5OrNone().usesTopicAliases()) {
       throw new DefinitionException(
           "metrics",
-          "only where all clients speak MQTT, and without session.mqtt5.topicAliases",
+          "only without session.mqtt5.topicAliases",
           topology.topics().orElseThrow().publish());
     }
   }
@@ -316,6 +316,12 @@ final class ScenarioRules {
           "subscribe",
           "one filter where consumers speak JMS",
           topology.topics().orElseThrow().subscribe().size());
+    }
+    if (jms.usesQueue() && topology.topics().isPresent()) {
+      throw new DefinitionException(
+          "topology.topics",
+          "only where messages go to topics, and jmsConsumers.destination is QUEUE",
+          topology.topics().get().publish());
     }
     if (jms.replyQueue().isPresent() && !topology.hasRequests()) {
       throw new DefinitionException("replyQueue", "only with responders", jms.replyQueue().get());

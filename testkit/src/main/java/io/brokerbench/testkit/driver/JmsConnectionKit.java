@@ -42,10 +42,13 @@ abstract class JmsConnectionKit extends KitBase {
 
   @BeforeAll
   final void startBroker() throws BrokerException, InterruptedException {
+    boolean delays =
+        provider().features().contains(DriverFeature.DELIVERY_DELAY)
+            && brokers().capabilities().contains(Capability.DELIVERY_DELAY);
     broker =
         brokers()
             .start(
-                (provider().features().contains(DriverFeature.DELIVERY_DELAY)
+                (delays
                         ? BrokerRequest.of(brokers().name()).withDeliveryDelay()
                         : BrokerRequest.of(brokers().name()))
                     .withJms(provider().jmsProtocol())

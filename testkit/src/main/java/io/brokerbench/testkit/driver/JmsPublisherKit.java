@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.ConnectionLossEffect;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.testkit.driver.KitPublisher.Acknowledged;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The part of the kit for JMS that is about producers. */
@@ -41,6 +46,34 @@ abstract class JmsPublisherKit extends JmsConnectionKit {
       assertThat(subscriber.sequences(100)).containsExactlyInAnyOrderElementsOf(sequences(0, 100));
       assertThat(publisher.unacknowledged()).isZero();
       assertThat(publisher.acknowledged().soFar()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"AUTO, AT_MOST_ONCE", "AUTO, AT_LEAST_ONCE", "TRANSACTED, AT_LEAST_ONCE"})
+  void aPublisherOfSeveralTopicsSendsToThemInTurn(JmsAcknowledgement mode, Qos qos) {
+    try (JmsRig rig = rig(mode)) {
+      List<String> topics =
+          IntStream.range(0, 3).mapToObj(turn -> rig.destination() + turn).toList();
+      List<KitSubscriber> subscribers = new ArrayList<>();
+      for (String topic : topics) {
+        subscribers.add(
+            rig.subscriber(
+                    new SubscriberSpec("of" + topic, List.of(topic), Optional.empty(), qos, false))
+                .ready());
+      }
+      KitPublisher publisher =
+          rig.publisher(
+              new PublisherSpec("turns", topics.get(0), qos, 24, false, 16)
+                  .withMoreTopics(topics.subList(1, 3)),
+              0);
+      publisher.connect();
+      publisher.send(0, 300);
+      for (int turn = 0; turn < 3; turn++) {
+        int first = turn;
+        assertThat(subscribers.get(turn).sequences(100))
+            .isEqualTo(sequences(0, 300).stream().filter(n -> n % 3 == first).toList());
+      }
     }
   }
 

@@ -141,6 +141,7 @@ public final class ClientSpecs {
     List<String> topics =
         scenario.topicsOf(id, topicRun).stream()
             .map(topic -> device.map(row -> row.fillIn(topic)).orElse(topic))
+            .map(this::published)
             .toList();
     Optional<PayloadForm> form =
         template.map(
@@ -148,9 +149,7 @@ public final class ClientSpecs {
     PublisherSpec spec =
         new PublisherSpec(
             assignment.publisherId(id),
-            usesGroupQueue()
-                ? assignment.topics().groupTopic(topics.get(0))
-                : named(topics.get(0), scenario.session().protocol()),
+            topics.get(0),
             scenario.workload().qos(),
             form.map(PayloadForm::bytes).orElse(payloadBytes),
             scenario.workload().retain(),
@@ -207,6 +206,12 @@ public final class ClientSpecs {
       return "q" + run;
     }
     return protocol == Protocol.JMS ? assignment.topics().of(topic) : topic;
+  }
+
+  private String published(String topic) {
+    return usesGroupQueue()
+        ? assignment.topics().groupTopic(topic)
+        : named(topic, scenario.session().protocol());
   }
 
   private boolean usesGroupQueue() {
