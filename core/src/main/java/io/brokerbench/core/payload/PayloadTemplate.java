@@ -28,6 +28,10 @@ public final class PayloadTemplate {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}\\n]*)}");
   private static final String PROOF = "proof";
   private static final String PUBLISHER = "publisher";
+
+  /** A time of 13 digits without zeros before it, as all of today have. */
+  private static final long SAMPLE_EPOCH_NANOS = 1_700_000_000_000_000_000L;
+
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
@@ -195,7 +199,7 @@ public final class PayloadTemplate {
    */
   public Optional<String> noJsonAt(Optional<Device> device) {
     try {
-      JSON.readTree(form(0, device, 0, 0).stamped(0, 0, 0));
+      JSON.readTree(form(0, device, 0, SAMPLE_EPOCH_NANOS).stamped(0, 0, 0));
       return Optional.empty();
     } catch (JacksonException e) { // whose message may have a value of the row in it
       JsonLocation at = e.getLocation();

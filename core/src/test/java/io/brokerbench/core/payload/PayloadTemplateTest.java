@@ -1,6 +1,7 @@
 package io.brokerbench.core.payload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -127,6 +128,28 @@ class PayloadTemplateTest {
       }
     }
     assertThat((threads.getCurrentThreadAllocatedBytes() - before) / 100_000.0).isLessThan(0.1);
+  }
+
+  @Test
+  void fieldsThatAreNumbersStandWithoutQuotes() {
+    for (String number :
+        new String[] {
+          "${time}", "${sequence}", "${publisher}", "${random:0.8:6.5}", "${random:-5:5}"
+        }) {
+      String text = "{\"t\": %s, \"p\": \"${proof}\"}".formatted(number);
+      assertThatCode(() -> template(text).requireFor(DEVICE, Set.of("id")))
+          .doesNotThrowAnyException();
+      assertThatCode(() -> template(text).requireFor(Optional.empty(), Set.of()))
+          .doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void zerosBeforeANumberAreInQuotes() {
+    String notJson = "p.json:1:8: it is not JSON once it is filled in";
+    refused("{\"n\": ${sequence:0}, \"p\": \"${proof}\"}", notJson);
+    refused("{\"t\": ${isoTime}, \"p\": \"${proof}\"}", "p.json:1:");
+    template("{\"n\": \"${sequence:0}\", \"p\": \"${proof}\"}").requireFor(DEVICE, Set.of("id"));
   }
 
   private static void refused(String text, String message) {
