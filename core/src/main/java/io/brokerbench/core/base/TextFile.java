@@ -1,6 +1,8 @@
 package io.brokerbench.core.base;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -95,6 +97,43 @@ public final class TextFile {
       return read(file, MAX_RESULT_BYTES);
     } catch (IOException e) {
       throw new DefinitionException(file + ": " + reason(e), e);
+    }
+  }
+
+  /**
+   * A file whose text is not UTF-8, with the first line that is not, from 1; without a line where
+   * it cannot be read again, as a pipe.
+   */
+  public static String placeNotUtf8(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return file.toString();
+    }
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      for (int line = 1; ; line++) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int next = in.read();
+        for (; next >= 0 && next != '\n'; next = in.read()) {
+          bytes.write(next);
+        }
+        if (!isUtf8(bytes.toByteArray())) {
+          return file + ":" + line;
+        }
+        if (next < 0) {
+          return file.toString();
+        }
+      }
+    } catch (IOException e) {
+      return file.toString();
+    }
+  }
+
+  /** Of a whole line: no character has a part that is the end of a line. */
+  private static boolean isUtf8(byte[] line) {
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line));
+      return true;
+    } catch (CharacterCodingException e) {
+      return false;
     }
   }
 

@@ -64,10 +64,8 @@ final class RowFile {
     } catch (NoSuchFileException | InvalidPathException e) {
       throw new DefinitionException("devices " + file + ": no such file", e);
     } catch (CharacterCodingException e) {
-      throw new DefinitionException("devices " + file + ": its text is not UTF-8", e);
-    } catch (JacksonException e) { // whose message may have a secret of the line in it
       throw new DefinitionException(
-          "%s:%s: not CSV, such as a quote that does not end".formatted(file, place(1, e)));
+          TextFile.placeNotUtf8(Path.of(file)) + ": its text is not UTF-8", e);
     } catch (IOException e) {
       throw new DefinitionException("devices " + file + ": " + TextFile.reason(e), e);
     }
@@ -87,9 +85,9 @@ final class RowFile {
       parser.setSchema(CsvSchema.emptySchema());
       List<String> columns = List.of();
       int read = 0;
-      for (Values next = values(parser);
+      for (Values next = values(file, columns, parser);
           next != null && (read < most || columns.isEmpty());
-          next = values(parser)) {
+          next = values(file, columns, parser)) {
         if (next.isEmptyLine()) {
           continue;
         }
@@ -119,18 +117,26 @@ final class RowFile {
   }
 
   /** Those of the next line; null at the end of the file. */
-  private static Values values(CsvParser parser) throws IOException {
+  private static Values values(String file, List<String> columns, CsvParser parser)
+      throws IOException {
     List<String> values = new ArrayList<>();
     int line = 0;
-    for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-      if (token == JsonToken.VALUE_STRING) {
-        line = values.isEmpty() ? parser.currentTokenLocation().getLineNr() : line;
-        values.add(parser.getText());
-      } else if (token == JsonToken.END_ARRAY && !values.isEmpty()) {
-        return new Values(line, values);
+    try {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        if (token == JsonToken.VALUE_STRING) {
+          line = values.isEmpty() ? parser.currentTokenLocation().getLineNr() : line;
+          values.add(parser.getText());
+        } else if (token == JsonToken.END_ARRAY && !values.isEmpty()) {
+          return new Values(line, values);
+        }
       }
+      return null;
+    } catch (JacksonException e) { // whose message may have a secret of the line in it
+      int begins = values.isEmpty() ? parser.currentTokenLocation().getLineNr() : line;
+      String column = values.size() < columns.size() ? columns.get(values.size()) + ": " : "";
+      throw new DefinitionException(
+          "%s:%d: %snot CSV, such as a quote that does not end".formatted(file, begins, column));
     }
-    return null;
   }
 
   private static List<String> columns(String file, Values names) {
@@ -173,9 +179,17 @@ final class RowFile {
   private static Map<String, String> byColumn(String file, List<String> columns, Values line) {
     List<String> values = line.values();
     if (values.size() != columns.size()) {
+      String missing =
+          values.size() < columns.size() ? columns.get(values.size()) + " is missing: " : "";
       throw new DefinitionException(
-          "%s:%d: %d values, and the first line has %d columns"
-              .formatted(file, line.line(), values.size(), columns.size()));
+          "%s:%d: %s%d %s, and the first line has %d columns"
+              .formatted(
+                  file,
+                  line.line(),
+                  missing,
+                  values.size(),
+                  values.size() == 1 ? "value" : "values",
+                  columns.size()));
     }
     Map<String, String> row = new LinkedHashMap<>();
     for (int i = 0; i < values.size(); i++) {

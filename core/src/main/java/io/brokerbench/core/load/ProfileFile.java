@@ -4,6 +4,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.TextFile;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -47,11 +48,19 @@ public final class ProfileFile {
   public static List<ProfilePoint> read(String name, Optional<Path> folder) {
     try {
       Path file = folder.map(in -> in.resolve(name)).orElseGet(() -> Path.of(name));
-      return parse(TextFile.read(file, MAX_BYTES), file.toString());
+      return parse(text(file), file.toString());
     } catch (NoSuchFileException | InvalidPathException e) {
       throw new DefinitionException("profile " + name + ": no such file", e);
     } catch (IOException e) {
       throw new DefinitionException("profile " + name + ": " + TextFile.reason(e), e);
+    }
+  }
+
+  private static String text(Path file) throws IOException {
+    try {
+      return TextFile.read(file, MAX_BYTES);
+    } catch (CharacterCodingException e) {
+      throw new DefinitionException(TextFile.placeNotUtf8(file) + ": its text is not UTF-8", e);
     }
   }
 

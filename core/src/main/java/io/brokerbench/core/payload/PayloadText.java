@@ -1,6 +1,7 @@
 package io.brokerbench.core.payload;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.TextFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +50,8 @@ public record PayloadText(String file, String text) {
     } catch (NoSuchFileException | InvalidPathException e) {
       throw new DefinitionException(setting + " " + file + ": no such file", e);
     } catch (CharacterCodingException e) {
-      throw new DefinitionException(setting + " " + file + ": its text is not UTF-8", e);
+      throw new DefinitionException(
+          setting + " " + TextFile.placeNotUtf8(Path.of(file)) + ": its text is not UTF-8", e);
     } catch (IOException e) {
       throw new DefinitionException(setting + " " + file + ": " + e.getMessage(), e);
     }

@@ -8,6 +8,7 @@ import io.brokerbench.core.security.Access.Login;
 import io.brokerbench.core.security.Access.PreSharedKey;
 import io.brokerbench.core.security.ClientIdentity;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -129,6 +130,32 @@ class DeviceTableTest {
   }
 
   @Test
+  void aLineThatIsNotUtf8IsNamed() throws IOException {
+    Path csv = folder.resolve("latin.csv");
+    Files.write(csv, "id,site\na,Z\u00fcrich\n".repeat(2).getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> read(csv.toString())).hasMessage(csv + ":2: its text is not UTF-8");
+    Path json = folder.resolve("latin.jsonl");
+    Files.write(
+        json, "{\"id\": \"a\"}\n\n{\"id\": \"\u00e4\"}".getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> read(json.toString())).hasMessage(json + ":3: its text is not UTF-8");
+  }
+
+  @Test
+  void aQuoteThatDoesNotEndIsNamedWhereItBegins() throws IOException {
+    String problem = "not CSV, such as a quote that does not end";
+    refused(
+        ":4: password: " + problem,
+        "id,user,password,site",
+        "a,u,p,n",
+        "",
+        "b,u,\"hunter2,n",
+        "c,u,p,n",
+        "d,u,p,n");
+    refused(":3: id: " + problem, "id,x", "a,1", "\"b,2", "c,3", "\"d\",4");
+    refused(":1: " + problem, "id,\"x", "a,1");
+  }
+
+  @Test
   void aNamedPipeIsNotWaitedFor() throws Exception {
     Path pipe = folder.resolve("pipe.csv");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
@@ -172,7 +199,9 @@ class DeviceTableTest {
   @Test
   void aRowWithAnotherNumberOfValuesIsRefused() throws IOException {
     refused(":3: 3 values, and the first line has 2 columns", "id,x", "a,1", "b,2,3");
-    refused(":2: 1 values, and the first line has 2 columns", "id,x", "a");
+    refused(":2: x is missing: 1 value, and the first line has 2 columns", "id,x", "a");
+    refused(
+        ":2: line is missing: 2 values, and the first line has 4 columns", "id,x,line,site", "a,1");
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.load.ProfileLoad.Between;
 import io.brokerbench.core.scenario.Scenario;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -194,6 +195,16 @@ class ProfileLoadTest {
             new ProfileLoad(
                 Optional.empty(), ProfileFile.parse("time,rate\n0,0\n", ""), Between.STEPS, 1, 1),
         "points 0.0: a greatest rate above 0 and at most 100 000 000 per second");
+  }
+
+  @Test
+  void aLineOfAFileThatIsNotUtf8IsNamed(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("day.csv");
+    Files.write(
+        file, "# a day\n# in Z\u00fcrich\ntime,rate\n".getBytes(StandardCharsets.ISO_8859_1));
+    refused(
+        () -> ProfileFile.read(file.toString(), Optional.empty()),
+        file + ":2: its text is not UTF-8");
   }
 
   @Test

@@ -11,8 +11,11 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.device.Device;
 import io.brokerbench.core.security.ClientIdentity;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
@@ -22,6 +25,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PayloadTemplateTest {
 
@@ -150,6 +154,17 @@ class PayloadTemplateTest {
     refused("{\"n\": ${sequence:0}, \"p\": \"${proof}\"}", notJson);
     refused("{\"t\": ${isoTime}, \"p\": \"${proof}\"}", "p.json:1:");
     template("{\"n\": \"${sequence:0}\", \"p\": \"${proof}\"}").requireFor(DEVICE, Set.of("id"));
+  }
+
+  @Test
+  void aLineThatIsNotUtf8IsNamed(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("p.json");
+    Files.write(
+        file,
+        "{\"p\": \"${proof}\",\n\"site\": \"Z\u00fcrich\"}".getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> PayloadText.read(file.toString()))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("workload.payload.template " + file + ":2: its text is not UTF-8");
   }
 
   private static void refused(String text, String message) {
