@@ -66,11 +66,11 @@ public record DeviceTable(
    */
   public DeviceTable requireFor(int clients, String setting) {
     if (devices.size() < clients) {
-      throw DefinitionException.naming(
+      // by its path, and not by an option: the scenario or --set may have set it
+      throw new DefinitionException(
           file,
-          "a row for each client, and %s is " + clients,
-          devices.size() == 1 ? "has 1 row" : "has " + devices.size() + " rows",
-          setting);
+          "a row for each client, and %s is %d".formatted(setting, clients),
+          devices.size() == 1 ? "has 1 row" : "has " + devices.size() + " rows");
     }
     return this;
   }
@@ -79,8 +79,34 @@ public record DeviceTable(
   public Optional<String> placeOf(String id) {
     return IntStream.range(0, devices.size())
         .filter(row -> devices.get(row).id().equals(id))
-        .mapToObj(row -> file + ":" + lines.get(row))
+        .mapToObj(this::placeOf)
         .findFirst();
+  }
+
+  private String placeOf(int row) {
+    return file + ":" + lines.get(row);
+  }
+
+  /**
+   * Checks that no client has an id of another file.
+   *
+   * @throws DefinitionException if one has; the message names both lines
+   */
+  public void requireOtherIds(DeviceTable others) {
+    Map<String, Integer> rows = new HashMap<>();
+    for (int row = 0; row < others.devices.size(); row++) {
+      rows.put(others.devices.get(row).id(), row);
+    }
+    for (int row = 0; row < devices.size(); row++) {
+      String id = devices.get(row).id();
+      if (rows.containsKey(id)) {
+        throw wrong(
+            row,
+            Device.ID,
+            "once in both files, and it is in " + others.placeOf(rows.get(id)) + " too",
+            id);
+      }
+    }
   }
 
   /** The problem of a template that does not make JSON with a row's values. */

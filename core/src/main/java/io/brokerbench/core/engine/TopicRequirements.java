@@ -2,6 +2,8 @@ package io.brokerbench.core.engine;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.device.Device;
+import io.brokerbench.core.device.DeviceFiles;
+import io.brokerbench.core.device.DeviceTable;
 import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
@@ -11,16 +13,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a scenario's own names of topics require of each other: each topic that is published is one
  * that whoever is owed its messages has subscribed to. Else they would be lost, and not by the
  * broker.
  *
- * @param topology of the scenario
+ * @param scenario whose topics they are
  * @param devices its rows
  */
-record TopicRequirements(Topology topology, DeviceRows devices) {
+record TopicRequirements(Scenario scenario, DeviceRows devices) {
 
   private static final String RUN = "run";
 
@@ -28,7 +31,7 @@ record TopicRequirements(Topology topology, DeviceRows devices) {
    * Checks it.
    *
    * @throws DefinitionException if a topic is matched by no filter of a consumer that is owed its
-   *     messages; names both
+   *     messages; names both, or the value of a row that makes more levels of the topic
    */
   static void require(Scenario scenario, DeviceRows devices) {
     Optional<TopicNames> names = scenario.topology().topics();
@@ -36,23 +39,28 @@ record TopicRequirements(Topology topology, DeviceRows devices) {
         && !names.get().renamed().orElse(false)
         && scenario.topology().consumers() > 0
         && !scenario.connectsOnly()) {
-      new TopicRequirements(scenario.topology(), devices).require();
+      new TopicRequirements(scenario, devices).require();
     }
   }
 
   private void require() {
     Map<List<String>, Integer> owners = new HashMap<>();
     FilterTree filters = new FilterTree();
-    for (int consumer = 0; consumer < topology.consumers(); consumer++) {
+    for (int consumer = 0; consumer < topology().consumers(); consumer++) {
       int owner = owner(consumer, owners);
       filtersOf(consumer).forEach(filter -> filters.add(filter, owner));
     }
-    List<Integer> alike = owners.values().stream().sorted().toList();
-    for (int publisher = 0; publisher < topology.publishers(); publisher++) {
-      for (String topic : topicsOf(publisher)) {
-        requireMatched(publisher, topic, filters, alike);
+    Subscriptions subscriptions =
+        new Subscriptions(topology(), filters, owners.values().stream().sorted().toList());
+    for (int publisher = 0; publisher < topology().publishers(); publisher++) {
+      for (String topic : topology().topicsOf(publisher, RUN)) {
+        requireMatched(publisher, topic, subscriptions);
       }
     }
+  }
+
+  private Topology topology() {
+    return scenario.topology();
   }
 
   /**
@@ -60,50 +68,88 @@ record TopicRequirements(Topology topology, DeviceRows devices) {
    */
   private int owner(int consumer, Map<List<String>, Integer> owners) {
     List<String> key =
-        topology.distribution() == Distribution.PARTITIONS
+        topology().distribution() == Distribution.PARTITIONS
             ? List.of(Integer.toString(consumer))
             : filtersOf(consumer);
     return owners.computeIfAbsent(key, filters -> consumer);
   }
 
-  private void requireMatched(
-      int publisher, String topic, FilterTree filters, List<Integer> owners) {
-    switch (topology.distribution()) {
-      case PARTITIONS -> {
-        int consumer = topology.partitionOf(publisher);
-        requireMatched(filters.isMatched(topic, consumer), consumer, topic, publisher);
-      }
-      case ALL ->
-          owners.forEach(
-              consumer ->
-                  requireMatched(filters.isMatched(topic, consumer), consumer, topic, publisher));
-      default -> requireMatched(filters.isMatched(topic), owners.get(0), topic, publisher);
+  /**
+   * What all consumers have subscribed to.
+   *
+   * @param filters by their owners
+   * @param owners of which one stands for all that have the same filters
+   */
+  private record Subscriptions(Topology topology, FilterTree filters, List<Integer> owners) {
+
+    /** A consumer that is owed the messages of a topic and does not get them. */
+    Optional<Integer> missing(int publisher, String topic) {
+      return switch (topology.distribution()) {
+        case PARTITIONS ->
+            Optional.of(topology.partitionOf(publisher))
+                .filter(consumer -> !filters.isMatched(topic, consumer));
+        case ALL ->
+            owners.stream().filter(consumer -> !filters.isMatched(topic, consumer)).findFirst();
+        default -> filters.isMatched(topic) ? Optional.empty() : Optional.of(owners.get(0));
+      };
     }
   }
 
-  private void requireMatched(boolean matched, int consumer, String topic, int publisher) {
-    if (!matched) {
-      List<String> filters = filtersOf(consumer);
-      throw new DefinitionException(
-          "topology.topics.subscribe",
-          ("a filter of consumer %d that matches %s of publisher %d"
-                  + " (or renamed: true, where a bridge gives topics other names)")
-              .formatted(consumer, topic, publisher),
-          filters.size() == 1 ? filters.get(0) : filters.size() + " filters");
+  /**
+   * Checks one topic.
+   *
+   * @param usual topic of a publisher, with the columns of its row still in braces
+   */
+  private void requireMatched(int publisher, String usual, Subscriptions subscriptions) {
+    Optional<Device> device = devices.publisher(publisher);
+    String topic = device.map(row -> row.fillIn(usual)).orElse(usual);
+    Optional<Integer> missing = subscriptions.missing(publisher, topic);
+    if (missing.isEmpty()) {
+      return;
     }
+    int consumer = missing.get();
+    for (Device row : device.stream().toList()) {
+      for (String column : slashed(row, usual)) {
+        String value = row.value(column).orElseThrow();
+        String oneLevel = usual.replace("{" + column + "}", value.replace('/', '_'));
+        if (subscriptions.missing(publisher, row.fillIn(oneLevel)).isEmpty()) {
+          throw tooManyLevels(publisher, column, topic, consumer);
+        }
+      }
+    }
+    List<String> filters = filtersOf(consumer);
+    throw new DefinitionException(
+        "topology.topics.subscribe",
+        ("a filter of consumer %d that matches %s of publisher %d"
+                + " (or renamed: true, where a bridge gives topics other names)")
+            .formatted(consumer, topic, publisher),
+        filters.size() == 1 ? filters.get(0) : filters.size() + " filters");
+  }
+
+  /** The columns in a topic whose values have several levels. */
+  private static List<String> slashed(Device row, String topic) {
+    return Stream.concat(Stream.of(Device.ID), row.fields().keySet().stream().sorted())
+        .filter(column -> topic.contains("{" + column + "}"))
+        .filter(column -> row.value(column).orElseThrow().indexOf('/') >= 0)
+        .toList();
+  }
+
+  private DefinitionException tooManyLevels(
+      int publisher, String column, String topic, int consumer) {
+    String file = scenario.devices().flatMap(DeviceFiles::publishers).orElseThrow();
+    return DeviceTable.read(file, publisher + 1)
+        .wrong(
+            publisher,
+            column,
+            "without /, as it is one level of the topic %s, which no filter of consumer %d matches"
+                .formatted(topic, consumer),
+            devices.publisher(publisher).flatMap(row -> row.value(column)).orElseThrow());
   }
 
   private List<String> filtersOf(int consumer) {
     Optional<Device> device = devices.consumer(consumer);
-    return topology.filtersOf(consumer, RUN).stream()
+    return topology().filtersOf(consumer, RUN).stream()
         .map(filter -> device.map(row -> row.fillIn(filter)).orElse(filter))
-        .toList();
-  }
-
-  private List<String> topicsOf(int publisher) {
-    Optional<Device> device = devices.publisher(publisher);
-    return topology.topicsOf(publisher, RUN).stream()
-        .map(topic -> device.map(row -> row.fillIn(topic)).orElse(topic))
         .toList();
   }
 }

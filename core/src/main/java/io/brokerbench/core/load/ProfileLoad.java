@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.base.NumberText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -89,8 +90,12 @@ public record ProfileLoad(
     }
     double most = scale * points.stream().mapToDouble(ProfilePoint::rate).max().orElseThrow();
     if (!(most > 0 && most <= Rate.MAX_PER_SECOND)) {
-      throw new DefinitionException(
-          "points", "a greatest rate above 0 and at most 100 000 000 per second", most);
+      String limit = "a greatest rate above 0 and at most 100 000 000 per second";
+      throw file.map(
+              name ->
+                  new DefinitionException(
+                      "file", limit + "; it is " + NumberText.plain(NumberText.exact(most)), name))
+          .orElseGet(() -> new DefinitionException("points", limit, most));
     }
   }
 

@@ -101,7 +101,21 @@ class DeviceTableTest {
   void tooFewRowsAreRefused() throws IOException {
     String file = file("d.csv", "id", "a");
     assertThatThrownBy(() -> read(file).requireFor(2, "topology.publishers"))
-        .hasMessage(file + " has 1 row: a row for each client, and topology.publishers is 2");
+        .hasMessage(file + " has 1 row: a row for each client, and topology.publishers is 2")
+        .isInstanceOfSatisfying(
+            DefinitionException.class, // the scenario may have set it, and no option
+            e -> assertThat(e.withSettings(path -> "--publishers")).isSameAs(e));
+  }
+
+  @Test
+  void anIdOfBothFilesIsNamedWithBothLines() throws IOException {
+    DeviceTable publishers = read(file("p.csv", "id", "a", "b", "c"));
+    DeviceTable consumers = read(file("c.csv", "id", "d", "", "b"));
+    assertThatThrownBy(() -> consumers.requireOtherIds(publishers))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "%s:4: id b: once in both files, and it is in %s:3 too"
+                .formatted(consumers.file(), publishers.file()));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.device.Device;
 import io.brokerbench.core.engine.assignment.DeviceRows;
@@ -13,11 +14,16 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.TopicNames;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.security.ClientIdentity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -115,6 +121,38 @@ class TopicRequirementsTest {
     assertThatThrownBy(() -> TopicRequirements.require(scenario, rows("east")))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("site/north/pump-0 of publisher 0");
+  }
+
+  /** A value may have several levels, where filters match them. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "site/{site}/{id} | site/+/+ | d.csv:4: site so/uth: without /, as it is one level of the"
+            + " topic site/so/uth/c, which no filter of consumer 0 matches",
+        "{kind}/{site} | +/+ | d.csv:3: kind pump/2: without /, as it is one level of the topic"
+            + " pump/2/north, which no filter of consumer 0 matches",
+        "site/{site}/{id} | site/# |",
+        "far/{publisher}/{site} | near/# | topology.topics.subscribe near/#: a filter of consumer 0"
+            + " that matches far/0/north of publisher 0"
+      })
+  void aSlashInAValueIsNamedWithItsRowWhereNothingMatchesItsLevels(
+      String topic, String filter, String problem, @TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("d.csv"), "id,site,kind\na,north,pump\nb,north,pump/2\nc,so/uth,pump\n");
+    Scenario scenario =
+        ScenarioChange.set("devices.publishers", file.toString())
+            .and("topology.publishers", 3)
+            .applyTo(scenario(Distribution.ALL, new TopicNames(topic, List.of(filter))));
+    ThrowingCallable check = () -> TopicRequirements.require(scenario, DeviceRows.read(scenario));
+    if (problem == null) {
+      assertThatCode(check).doesNotThrowAnyException();
+    } else {
+      assertThatThrownBy(check)
+          .isInstanceOf(DefinitionException.class)
+          .hasMessageContaining(problem);
+    }
   }
 
   /** Publishers are in the north and in the south in turn. */

@@ -208,6 +208,18 @@ class ProfileLoadTest {
   }
 
   @Test
+  void aFileWhoseRatesAreAllZeroIsNamed(@TempDir Path folder) throws Exception {
+    Files.writeString(folder.resolve("day.csv"), "time,rate\n0,0\n9,0\n");
+    Path file =
+        Files.writeString(
+            folder.resolve("day.yaml"),
+            "name: DAY\nworkload:\n  load: {type: profile, file: day.csv}\n");
+    String problem =
+        " day.csv: a greatest rate above 0 and at most 100 000 000 per second; it is 0";
+    refused(() -> ScenarioCodec.read(file), file + ":3:25: file" + problem);
+  }
+
+  @Test
   void aScenarioHasThePointsOfItsFile(@TempDir Path folder) throws Exception {
     Files.writeString(folder.resolve("day.csv"), DAY);
     Path file =

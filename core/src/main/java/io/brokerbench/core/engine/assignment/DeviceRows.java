@@ -11,7 +11,6 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.TopicNames;
 import io.brokerbench.core.security.ClientIdentity;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,7 +87,7 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
             .map(file -> DeviceTable.read(file, consumers))
             .map(table -> table.requireFor(consumers, "topology.consumers"));
     if (ofPublishers.isPresent() && ofConsumers.isPresent()) {
-      requireOwnIds(ofPublishers.get(), ofConsumers.get());
+      ofConsumers.get().requireOtherIds(ofPublishers.get());
     }
     scenario
         .topology()
@@ -109,17 +108,6 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
     Map<Integer, Device> rows = new HashMap<>();
     devices.ifPresent(all -> all.forEach(device -> rows.put(rows.size(), device)));
     return rows;
-  }
-
-  private static void requireOwnIds(DeviceTable publishers, DeviceTable consumers) {
-    Set<String> ids = new HashSet<>();
-    publishers.devices().forEach(device -> ids.add(device.id()));
-    for (int row = 0; row < consumers.devices().size(); row++) {
-      String id = consumers.devices().get(row).id();
-      if (ids.contains(id)) {
-        throw consumers.wrong(row, Device.ID, "not one of " + publishers.file() + " too", id);
-      }
-    }
   }
 
   private static void requirePayload(PayloadTemplate payload, Optional<DeviceTable> table) {
