@@ -28,6 +28,11 @@ public record Device(String id, ClientIdentity identity, Map<String, String> fie
     fields = Map.copyOf(fields);
   }
 
+  /** Whether a column is for topics and payloads: the id, and all that do not let a client in. */
+  public static boolean isField(String column) {
+    return !Row.OF_ACCESS.contains(column);
+  }
+
   /** The value of a column, the id's too; empty where the row has none. */
   public Optional<String> value(String column) {
     return column.equals(ID) ? Optional.of(id) : Optional.ofNullable(fields.get(column));

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -56,6 +58,11 @@ public record DeviceTable(
           lines.add(row.line());
         });
     return new DeviceTable(file, columns, devices, lines);
+  }
+
+  /** The columns that topics and payloads may name, in the order of the alphabet. */
+  public Set<String> fields() {
+    return columns.stream().filter(Device::isField).collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**

@@ -32,7 +32,7 @@ record Row(String file, int line, Map<String, String> values) {
   private static final String PSK = "psk";
 
   /** Columns that let a client in; all others are fields for topics and payloads. */
-  private static final Set<String> OF_ACCESS =
+  static final Set<String> OF_ACCESS =
       Set.of(USER, PASSWORD, TOKEN, CERTIFICATE, KEY, PSK_IDENTITY, PSK);
 
   private static final int MAX_ID_BYTES = 250;
@@ -54,7 +54,7 @@ record Row(String file, int line, Map<String, String> values) {
     Map<String, String> fields = new LinkedHashMap<>();
     for (Map.Entry<String, String> value : values.entrySet()) {
       String column = value.getKey();
-      if (!OF_ACCESS.contains(column) && !column.equals(Device.ID)) {
+      if (Device.isField(column) && !column.equals(Device.ID)) {
         requireText(column, MAX_FIELD_BYTES);
         fields.put(column, value.getValue());
       }

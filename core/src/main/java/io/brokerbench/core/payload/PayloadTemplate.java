@@ -129,7 +129,7 @@ public final class PayloadTemplate {
    * Checks that the publishers have all that it names, and that a JSON template makes JSON.
    *
    * @param first row of the first publisher; empty for publishers without rows
-   * @param known columns of their file
+   * @param known fields of their file
    */
   public void requireFor(Optional<Device> first, Set<String> known) {
     for (Part part : parts) {
@@ -145,7 +145,7 @@ public final class PayloadTemplate {
                         ? "; and a column of devices.publishers, where there is such a file"
                         : ", or a column of devices.publishers: "
                             + String.join(", ", new TreeSet<>(known))),
-            "is none");
+            Device.isField(own.name()) ? "is none" : "is no field");
       }
     }
     if (json && !dependsOnRows()) {

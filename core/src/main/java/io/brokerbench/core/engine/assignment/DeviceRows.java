@@ -112,7 +112,7 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
 
   private static void requirePayload(PayloadTemplate payload, Optional<DeviceTable> table) {
     payload.requireFor(
-        table.map(rows -> rows.devices().get(0)), table.map(DeviceTable::columns).orElse(Set.of()));
+        table.map(rows -> rows.devices().get(0)), table.map(DeviceTable::fields).orElse(Set.of()));
     if (payload.dependsOnRows()) {
       table.ifPresent(rows -> requireJson(payload, rows));
     }
@@ -210,11 +210,14 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
       if (others.contains(name)) {
         continue;
       }
-      if (!table.columns().contains(name)) {
+      if (!table.fields().contains(name)) {
         throw new DefinitionException(
             setting,
-            "a column of %s, which has %s"
-                .formatted(table.file(), String.join(", ", new TreeSet<>(table.columns()))),
+            "a field of %s, which has %s%s"
+                .formatted(
+                    table.file(),
+                    String.join(", ", table.fields()),
+                    Device.isField(name) ? "" : "; %s is no field".formatted(name)),
             "{" + name + "}");
       }
       columns.add(name);

@@ -96,4 +96,31 @@ class DeviceRowsTest {
                     .startsWith(bad + ":4: its values do not make JSON of " + template + ":2:")
                     .doesNotContain("hunter"));
   }
+
+  /** It is read, and no topic or payload repeats it. */
+  @Test
+  void aPasswordIsNoField() throws IOException {
+    String devices = file("d.csv", "id,user,password,site\na,a,hunter1,n\nb,b,hunter2,s\nc,,,s\n");
+    ScenarioChange change = ScenarioChange.set("devices.publishers", devices);
+    assertThatThrownBy(
+            () -> DeviceRows.read(change.applyTo(scenario("plant/{password}/{id}", "plant/#"))))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "topology.topics.publish {password}: a field of %s, which has id, site; password is no"
+                    .formatted(devices)
+                + " field");
+    assertThatThrownBy(() -> DeviceRows.read(change.applyTo(scenario("plant/{sit}/{id}", "#"))))
+        .hasMessage(
+            "topology.topics.publish {sit}: a field of %s, which has id, site".formatted(devices));
+    String template = file("p.txt", "${proof}\n${password}");
+    assertThatThrownBy(
+            () ->
+                DeviceRows.read(
+                    change
+                        .and("workload.payload.template", template)
+                        .applyTo(scenario("plant/{id}", "plant/#"))))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageStartingWith(template + ":2: ${password} is no field: one of proof, ")
+        .hasMessageEndingWith(", or a column of devices.publishers: id, site");
+  }
 }
