@@ -38,6 +38,14 @@ final class RowFile {
   private static final String NAME_IN_WORDS =
       "1 to 64 letters, digits, '-' and '_' that begin with a letter";
 
+  /** Names that topics fill in with something else than a row's value. */
+  private static final Set<String> OF_TOPICS =
+      Set.of("publisher", "partition", "run", "metric", "consumer");
+
+  /** The same of payloads. */
+  private static final Set<String> OF_PAYLOADS =
+      Set.of("publisher", "proof", "sequence", "time", "isoTime");
+
   private static final CsvFactory CSV =
       CsvFactory.builder()
           .enable(CsvParser.Feature.WRAP_AS_ARRAY)
@@ -169,6 +177,16 @@ final class RowFile {
     if (!columns.contains(Device.ID)) {
       throw new DefinitionException(
           "%s:%d: the column %s is missing".formatted(file, line, Device.ID));
+    }
+    for (String column : columns) {
+      if (OF_TOPICS.contains(column) || OF_PAYLOADS.contains(column)) {
+        String placeholder = OF_TOPICS.contains(column) ? "{%s} in topics" : "${%s} in payloads";
+        throw new DefinitionException(
+            "%s:%d: column".formatted(file, line),
+            "another name, as %s stands for something else"
+                .formatted(placeholder.formatted(column)),
+            column);
+      }
     }
     if (columns.size() > MAX_COLUMNS) {
       throw new DefinitionException(

@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DeviceTableTest {
 
@@ -107,6 +109,16 @@ class DeviceTableTest {
             e -> assertThat(e.withSettings(path -> "--publishers")).isSameAs(e));
   }
 
+  /** It would be shadowed: its values would stand nowhere. */
+  @ParameterizedTest
+  @ValueSource(strings = {"publisher", "partition", "run", "metric", "consumer"})
+  void aColumnHasNoNameThatTopicsFillIn(String name) throws IOException {
+    String problem = "column %1$s: another name, as {%1$s} in topics stands for something else";
+    refused(":1: " + problem.formatted(name), "id,site," + name, "a,n,1");
+    String json = file("d.jsonl", "{\"id\": \"a\"}", "{\"id\": \"b\", \"%s\": 1}".formatted(name));
+    assertThatThrownBy(() -> read(json)).hasMessage(json + ":2: " + problem.formatted(name));
+  }
+
   @Test
   void anIdOfBothFilesIsNamedWithBothLines() throws IOException {
     DeviceTable publishers = read(file("p.csv", "id", "a", "b", "c"));
@@ -130,6 +142,7 @@ class DeviceTableTest {
         ":1: the name of column 2: 1 to 64 letters, digits, '-' and '_' that begin with a letter",
         "a,hunter!2");
     refused(":1: columns 2 and 3 have one name", "a,hunter2,hunter2");
+    refused(":1: the column id is missing", "a,time,alice");
     String file = file("d.csv", "pump,alice,hunter2");
     assertThatThrownBy(() -> read(file))
         .hasMessage(file + ":1: the column id is missing")

@@ -10,6 +10,7 @@ import com.sun.management.ThreadMXBean;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.device.Device;
+import io.brokerbench.core.device.DeviceTable;
 import io.brokerbench.core.security.ClientIdentity;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -165,6 +167,27 @@ class PayloadTemplateTest {
     assertThatThrownBy(() -> PayloadText.read(file.toString()))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("workload.payload.template " + file + ":2: its text is not UTF-8");
+  }
+
+  /** It would be shadowed: its values would stand nowhere. */
+  @Test
+  void aColumnHasNoNameOfAField(@TempDir Path folder) throws IOException {
+    List<String> names =
+        Arrays.stream(FieldName.KNOWN.split(", | and "))
+            .filter(name -> !name.contains(":"))
+            .toList();
+    assertThat(names).contains("proof", "time", "isoTime");
+    for (String name : names) {
+      Path file = Files.writeString(folder.resolve("d.csv"), "id,%s\na,1\n".formatted(name));
+      assertThatThrownBy(() -> DeviceTable.read(file.toString(), 1))
+          .isInstanceOf(DefinitionException.class)
+          .hasMessageStartingWith(file + ":1: column " + name + ": another name, as ")
+          .hasMessageEndingWith(
+              "{"
+                  + name
+                  + "} in %s stands for something else"
+                      .formatted(name.equals("publisher") ? "topics" : "payloads"));
+    }
   }
 
   private static void refused(String text, String message) {
