@@ -47,10 +47,7 @@ final class RowFile {
       Set.of("publisher", "proof", "sequence", "time", "isoTime");
 
   private static final CsvFactory CSV =
-      CsvFactory.builder()
-          .enable(CsvParser.Feature.WRAP_AS_ARRAY)
-          .enable(CsvParser.Feature.TRIM_SPACES)
-          .build();
+      CsvFactory.builder().enable(CsvParser.Feature.WRAP_AS_ARRAY).build();
 
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
@@ -120,7 +117,7 @@ final class RowFile {
   private record Values(int line, List<String> values) {
 
     boolean isEmptyLine() {
-      return values.size() == 1 && values.get(0).isEmpty();
+      return values.size() == 1 && values.get(0).isBlank();
     }
   }
 
@@ -149,7 +146,7 @@ final class RowFile {
 
   private static List<String> columns(String file, Values names) {
     int line = names.line();
-    List<String> all = names.values();
+    List<String> all = names.values().stream().map(String::strip).toList();
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < all.size(); i++) { // a first line without names has values, secrets too
       if (!NAME.matcher(all.get(i)).matches()) {
@@ -211,7 +208,7 @@ final class RowFile {
     }
     Map<String, String> row = new LinkedHashMap<>();
     for (int i = 0; i < values.size(); i++) {
-      if (!values.get(i).isEmpty()) {
+      if (!values.get(i).isBlank()) { // spaces are a part of what they stand beside (RFC 4180)
         row.put(columns.get(i), values.get(i));
       }
     }

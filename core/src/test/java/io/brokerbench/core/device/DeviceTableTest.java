@@ -49,6 +49,18 @@ class DeviceTableTest {
     assertThat(table.lines()).containsExactly(2, 3);
   }
 
+  /** Else a password would be another one. */
+  @Test
+  void spacesAreAPartOfAValueAndNotOfAName() throws IOException {
+    DeviceTable table =
+        read(file("d.csv", "id, user,password ,site", "a,u, p ,\" n\"", "b,  ,,s ", "  "));
+
+    assertThat(table.devices())
+        .containsExactly(
+            new Device("a", ClientIdentity.of(new Login("u", " p ")), Map.of("site", " n")),
+            new Device("b", ClientIdentity.COMMON, Map.of("site", "s ")));
+  }
+
   @Test
   void jsonLinesSayTheSame() throws IOException {
     String csv = file("d.csv", "id,user,password,site,n", "a,u,p,north,1", "b,,,south,2.5");
