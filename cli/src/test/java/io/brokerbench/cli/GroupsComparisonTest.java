@@ -199,7 +199,7 @@ class GroupsComparisonTest {
       delimiter = '|',
       value = {
         "--load-share 0.2 | --load-share 0.2: not with groups: give each group its load",
-        "--search | --search true: not with groups, of which each has a rate",
+        "--search | --search: not with groups, of which each has a rate",
         "--tolerance none.p50=5% | no such figure",
         "--tolerance throughput.received=150% | telemetry.throughput.received 150",
         "--tolerance capacity=5% | throughput.capacity: not with groups, whose runs do not find it",

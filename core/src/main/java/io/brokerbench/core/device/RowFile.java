@@ -154,9 +154,10 @@ final class RowFile {
             "%s:%d: the name of column %d: %s".formatted(file, line, i + 1, NAME_IN_WORDS));
       }
       if (!seen.add(all.get(i))) {
+        String name = all.contains(Device.ID) ? ": " + all.get(i) : "";
         throw new DefinitionException(
-            "%s:%d: columns %d and %d have one name"
-                .formatted(file, line, all.indexOf(all.get(i)) + 1, i + 1));
+            "%s:%d: columns %d and %d have one name%s"
+                .formatted(file, line, all.indexOf(all.get(i)) + 1, i + 1, name));
       }
     }
     requireColumns(file, line, seen);

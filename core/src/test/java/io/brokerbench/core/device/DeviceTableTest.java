@@ -147,6 +147,12 @@ class DeviceTableTest {
     refused(":1: the column id is missing", "client,user", "a,b");
   }
 
+  @Test
+  void aNameThatComesTwiceIsNamed() throws IOException {
+    refused(":1: columns 4 and 5 have one name: site", "id,user,password,site,site", "a,u,p,n,n");
+    refused(":1: columns 1 and 2 have one name: id", "id,id", "a,a");
+  }
+
   /** A file without names of columns begins with the values of a client. */
   @Test
   void theFirstLineIsNotRepeated() throws IOException {

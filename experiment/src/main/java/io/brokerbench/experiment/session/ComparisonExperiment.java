@@ -92,7 +92,7 @@ public record ComparisonExperiment(
                   "loadShare", "not with groups: give each group its load", share);
             });
     if (search.isPresent()) {
-      throw new DefinitionException("search", "not with groups, of which each has a rate", true);
+      throw DefinitionException.about("search", "not with groups, of which each has a rate", null);
     }
     if (baseline instanceof SideSource.Stored stored) {
       throw new DefinitionException(
