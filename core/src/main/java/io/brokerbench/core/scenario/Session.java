@@ -107,7 +107,9 @@ public record Session(
     }
     if (protocol == Protocol.JMS && jmsConsumers.isEmpty()) {
       throw new DefinitionException(
-          "jmsConsumers", "to be given where publishers speak JMS", "nothing");
+          "jmsConsumers",
+          "required where publishers speak JMS, at least jmsConsumers: {consumersPerConnection: 1}",
+          "is missing");
     }
     if (jmsConsumers.isPresent()) {
       requireTopics(protocol, jmsConsumers.get());

@@ -3,6 +3,7 @@ package io.brokerbench.core.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.definition.ScenarioCodec;
@@ -102,6 +103,23 @@ class JmsConsumersTest {
     assertThatThrownBy(() -> twice.withSession(ofJms(queue))).hasMessageStartingWith("qos 2: 0");
     assertThatThrownBy(() -> new Session(Protocol.JMS, false, 0, 1, Duration.ZERO))
         .hasMessageStartingWith("jmsConsumers");
+  }
+
+  /** What the message says is enough. */
+  @Test
+  void theLeastThatJmsRequiresIsNamed() {
+    String least = "jmsConsumers: {consumersPerConnection: 1}";
+    String yaml = "name: x\nsession: {protocol: jms}\n";
+    assertThatThrownBy(() -> ScenarioCodec.read(yaml, ScenarioFormat.YAML, "x.yaml"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "x.yaml:2:1: jmsConsumers is missing: required where publishers speak JMS, at least "
+                + least);
+    assertThat(
+            ScenarioCodec.read(yaml.replace("}", ", " + least + "}"), ScenarioFormat.YAML, "x.yaml")
+                .session()
+                .jmsConsumers())
+        .isPresent();
   }
 
   @Test
