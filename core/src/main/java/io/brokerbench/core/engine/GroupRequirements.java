@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -50,7 +51,7 @@ public final class GroupRequirements {
     for (int i = 0; i < devices.size(); i++) {
       String group = scenario.groups().get(i).name();
       DeviceRows rows = devices.get(i);
-      Stream.concat(rows.publishers().values().stream(), rows.consumers().values().stream())
+      Stream.concat(inOrder(rows.publishers()), inOrder(rows.consumers()))
           .map(Device::id)
           .forEach(
               id -> {
@@ -64,6 +65,11 @@ public final class GroupRequirements {
                 }
               });
     }
+  }
+
+  /** As their file has them, so that the first row that is wrong is named. */
+  private static Stream<Device> inOrder(Map<Integer, Device> rows) {
+    return IntStream.range(0, rows.size()).mapToObj(rows::get);
   }
 
   private String placeOf(String group, String id) {

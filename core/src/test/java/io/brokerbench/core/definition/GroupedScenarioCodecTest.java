@@ -1,5 +1,6 @@
 package io.brokerbench.core.definition;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -264,5 +266,17 @@ class GroupedScenarioCodecTest {
             + "/b.csv:3: id two: one that no other group has, and first has it too, in "
             + folder
             + "/a.csv:3");
+    String many = IntStream.range(0, 200).mapToObj(i -> "c" + i + "\n").collect(joining());
+    Files.writeString(folder.resolve("a.csv"), "id\n" + many);
+    Files.writeString(folder.resolve("b.csv"), "id\nother\n" + many);
+    GroupedScenario alike =
+        GroupedScenarioCodec.changed(
+            fleet, ScenarioChange.set("topology.publishers", 200), Map.of());
+    refused(
+        () -> GroupRequirements.require(alike),
+        folder
+            + "/b.csv:3: id c0: one that no other group has, and first has it too, in "
+            + folder
+            + "/a.csv:2");
   }
 }
