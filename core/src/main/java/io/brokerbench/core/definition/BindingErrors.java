@@ -99,10 +99,18 @@ record BindingErrors(DocumentSource source, ObjectNode document, String what) {
 
   private String unknownKey(UnrecognizedPropertyException unknown, List<String> path) {
     List<String> known =
-        Arrays.stream(unknown.getReferringClass().getRecordComponents())
-            .map(RecordComponent::getName)
-            .toList();
-    String owner = path.size() > 1 ? ownerOf(path) : "a " + what;
+        new ArrayList<>(
+            Arrays.stream(unknown.getReferringClass().getRecordComponents())
+                .map(RecordComponent::getName)
+                .toList());
+    Optional<String> group = source.groupOf(path);
+    if (group.isPresent() && path.size() == 1) {
+      known.set(known.indexOf("name"), GroupedScenarioCodec.START);
+    }
+    String owner =
+        group
+            .map(name -> GroupedScenarioCodec.pathOf(name, path.subList(0, path.size() - 1)))
+            .orElseGet(() -> path.size() > 1 ? ownerOf(path) : "a " + what);
     String hint = NearestName.hint(unknown.getPropertyName(), known);
     return owner
         + " has no key "

@@ -20,6 +20,11 @@ interface DocumentSource {
     return Optional.empty();
   }
 
+  /** The group of clients that alone has a value at a place; empty for what all have. */
+  default Optional<String> groupOf(List<String> path) {
+    return Optional.empty();
+  }
+
   /** The problem of the value at a place. */
   DefinitionException at(List<String> path, DefinitionException problem);
 

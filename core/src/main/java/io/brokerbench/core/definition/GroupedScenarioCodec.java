@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Scenarios with groups as YAML and JSON: the document of a scenario with {@code groups}, each of
@@ -101,12 +102,18 @@ public final class GroupedScenarioCodec {
     ImpliedSettings.changed(document, common.root(), common);
     ImpliedSettings.changed(document, settings.root(), settings);
     document.put(NAME, scenario + "." + name);
-    Scenario bound = ScenarioCodec.bind(document, new Layers(settings, common));
+    Scenario bound = ScenarioCodec.bind(document, new Layers(name, settings, common));
     try {
       return new ClientGroup(name, start, bound);
     } catch (DefinitionException e) {
       throw tree.error(pathOf(e), e.getMessage());
     }
+  }
+
+  /** The path of a setting of one group. */
+  static String pathOf(String group, List<String> setting) {
+    return String.join(".", GROUPS, group)
+        + setting.stream().map(key -> "." + key).collect(Collectors.joining());
   }
 
   private static Optional<Duration> start(LocatedTree group) {
@@ -173,10 +180,17 @@ public final class GroupedScenarioCodec {
   /**
    * Values of two documents.
    *
+   * @param group whose settings are over the common ones
    * @param over has the last word
    * @param under the other one
    */
-  private record Layers(LocatedTree over, LocatedTree under) implements DocumentSource {
+  private record Layers(String group, LocatedTree over, LocatedTree under)
+      implements DocumentSource {
+
+    @Override
+    public Optional<String> groupOf(List<String> path) {
+      return over.paths().contains(path) ? Optional.of(group) : Optional.empty();
+    }
 
     @Override
     public Optional<Path> folder() {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,9 +30,28 @@ public final class ScenarioChange {
       new ScenarioChange(JsonNodeFactory.instance.objectNode());
 
   private final ObjectNode changes;
+  private final Optional<OfGroup> group;
+
+  /**
+   * What a change has for one group of a scenario.
+   *
+   * @param name of the group
+   * @param own what is changed of it alone
+   */
+  private record OfGroup(String name, ObjectNode own) {
+
+    boolean has(List<String> path) {
+      return !path.isEmpty() && !own.at(pointer(path)).isMissingNode();
+    }
+  }
 
   private ScenarioChange(ObjectNode changes) {
+    this(changes, Optional.empty());
+  }
+
+  private ScenarioChange(ObjectNode changes, Optional<OfGroup> group) {
     this.changes = changes;
+    this.group = group;
   }
 
   /**
@@ -97,10 +117,12 @@ public final class ScenarioChange {
   public ScenarioChange of(String group) {
     ObjectNode all = changes.deepCopy();
     all.remove(GroupedScenarioCodec.GROUPS);
-    return changes.path(GroupedScenarioCodec.GROUPS).path(group) instanceof ObjectNode own
-        ? new ScenarioChange(all)
-            .and(new ScenarioChange(own.deepCopy().without(GroupedScenarioCodec.START)))
-        : new ScenarioChange(all);
+    if (changes.path(GroupedScenarioCodec.GROUPS).path(group) instanceof ObjectNode given) {
+      ObjectNode own = given.deepCopy().without(GroupedScenarioCodec.START);
+      merge(all, own.deepCopy());
+      return new ScenarioChange(all, Optional.of(new OfGroup(group, own)));
+    }
+    return new ScenarioChange(all);
   }
 
   /** When the load of a group begins, if this changes it. */
@@ -125,10 +147,10 @@ public final class ScenarioChange {
     JsonNode groups = changes.path(GroupedScenarioCodec.GROUPS);
     for (String name : (Iterable<String>) groups::fieldNames) {
       if (!known.contains(name)) {
-        throw new DefinitionException(
-            "groups." + name,
-            "no group of that name; there are " + String.join(", ", known),
-            groups.get(name));
+        throw DefinitionException.about(
+            GroupedScenarioCodec.GROUPS + "." + name,
+            "no group of that name" + NearestName.hintOrList(name, known),
+            null);
       }
     }
   }
@@ -149,7 +171,7 @@ public final class ScenarioChange {
     if (changes.isEmpty()) {
       return base;
     }
-    Named source = new Named(changes, names);
+    Named source = new Named(this, names);
     try {
       return bound(base, source);
     } catch (DefinitionException first) {
@@ -162,7 +184,7 @@ public final class ScenarioChange {
   /** Those of settings that are wrong whether or not the others are changed. */
   private void addMistakes(
       Scenario base, Map<String, String> names, List<DefinitionException> mistakes) {
-    Named source = new Named(changes, names);
+    Named source = new Named(this, names);
     try {
       bound(base, source);
     } catch (DefinitionException e) {
@@ -178,7 +200,7 @@ public final class ScenarioChange {
       return false;
     }
     ScenarioChange alone = set(String.join(".", path), changes.at(pointer(path)));
-    Named source = new Named(alone.changes, Map.of());
+    Named source = new Named(alone, Map.of());
     try {
       alone.bound(base, source);
       return false;
@@ -194,7 +216,7 @@ public final class ScenarioChange {
     }
     ObjectNode rest = changes.deepCopy();
     remove(rest, path);
-    return Optional.of(new ScenarioChange(rest));
+    return Optional.of(new ScenarioChange(rest, group));
   }
 
   /** With objects that are empty then. */
@@ -220,7 +242,7 @@ public final class ScenarioChange {
    */
   public Optional<DefinitionException> uselessFor(Scenario base, Map<String, String> names) {
     try {
-      changed(base, new Named(changes, names));
+      changed(base, new Named(this, names));
       return Optional.empty();
     } catch (DefinitionException e) {
       return Optional.of(e);
@@ -251,19 +273,24 @@ public final class ScenarioChange {
   /** Names the path of what is wrong, or what the front end calls it, and remembers the last. */
   private static final class Named implements DocumentSource {
 
-    private final ObjectNode changes;
+    private final ScenarioChange change;
     private final Map<String, String> names;
     private List<String> wrong = List.of();
 
-    Named(ObjectNode changes, Map<String, String> names) {
-      this.changes = changes;
+    Named(ScenarioChange change, Map<String, String> names) {
+      this.change = change;
       this.names = names;
+    }
+
+    @Override
+    public Optional<String> groupOf(List<String> path) {
+      return change.group.filter(group -> group.has(path)).map(OfGroup::name);
     }
 
     @Override
     public Set<List<String>> paths() {
       Set<List<String>> paths = new LinkedHashSet<>();
-      collect(List.of(), changes, paths);
+      collect(List.of(), change.changes, paths);
       return paths;
     }
 
@@ -282,7 +309,11 @@ public final class ScenarioChange {
     public DefinitionException at(List<String> path, DefinitionException problem) {
       wrong = List.copyOf(path);
       String place = String.join(".", path);
-      String name = names.containsKey(place) ? nameOf(place) : nameBelow(place).orElse(place);
+      String name =
+          groupOf(path)
+              .map(group -> GroupedScenarioCodec.pathOf(group, path))
+              .orElseGet(
+                  () -> names.containsKey(place) ? nameOf(place) : nameBelow(place).orElse(place));
       return problem.named(name).withSettings(this::nameOf);
     }
 

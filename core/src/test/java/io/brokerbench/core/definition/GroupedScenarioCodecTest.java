@@ -187,8 +187,57 @@ class GroupedScenarioCodecTest {
         () ->
             GroupedScenarioCodec.changed(
                 read(FLEET), ScenarioChange.set("groups.tracking.workload.qos", 1), Map.of()),
-        "groups.tracking {\"workload\":{\"qos\":1}}: no group of that name; there are telemetry,"
-            + " commands");
+        "groups.tracking: no group of that name; there are telemetry, commands");
+    refused(
+        () ->
+            GroupedScenarioCodec.changed(
+                read(FLEET), ScenarioChange.set("groups.comands.workload.qos", 1), Map.of()),
+        "groups.comands: no group of that name; did you mean commands?");
+  }
+
+  private static void refusedChange(String assignment, String line) {
+    refused(
+        () ->
+            GroupedScenarioCodec.changed(
+                read(FLEET),
+                ScenarioChange.parse("workload.qos=1").and(ScenarioChange.parse(assignment)),
+                Map.of("workload.load.rate", "--rate")),
+        line);
+  }
+
+  @Test
+  void whatIsWrongInAChangeOfOneGroupIsNamedWithTheGroup() {
+    refusedChange(
+        "groups.commands.workload.lod.rate=1",
+        "groups.commands.workload has no key lod; did you mean load?");
+    refusedChange(
+        "groups.commands.workload.load.rat=1",
+        "groups.commands.workload.load has no key rat; did you mean rate?");
+    refusedChange("workload.lod.rate=1", "workload has no key lod; did you mean load?");
+    refusedChange(
+        "groups.commands.topology.publishers=0",
+        "groups.commands.topology.publishers 0: between 1 and 4000000");
+    refusedChange(
+        "groups.commands.topologie.publishers=1",
+        "groups.commands has no key topologie; did you mean topology?");
+  }
+
+  @Test
+  void aGroupHasTheKeysOfAScenarioAndAStart() {
+    String begins = FLEET.replace("start: 5s", "begin: 5s");
+    refused(
+        () -> read(begins),
+        "fleet.yaml:10:5: groups.commands has no key begin; it has start, description, topology,"
+            + " workload, session, security, conditions, phases, devices, thresholds");
+    refused(
+        () -> read(FLEET.replace("start: 5s", "starts: 5s")),
+        "fleet.yaml:10:5: groups.commands has no key starts; did you mean start?");
+    refused(
+        () -> read(FLEET.replace("load: {rate: 7}", "load: {rat: 7}")),
+        "fleet.yaml:12:31: groups.commands.workload.load has no key rat; did you mean rate?");
+    refused(
+        () -> read(FLEET.replace("workload: {qos: 1}", "workloat: {qos: 1}")),
+        "fleet.yaml:3:1: a scenario has no key workloat; did you mean workload?");
   }
 
   @Test
