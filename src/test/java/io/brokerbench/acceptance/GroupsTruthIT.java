@@ -14,6 +14,8 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.engine.worker.SharedWorkers;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.ProfileLoad;
 import io.brokerbench.core.load.ProfilePoint;
@@ -163,6 +165,7 @@ class GroupsTruthIT {
   void eachGroupSendsTheIntegralOfItsProfileAndGetsAllOfIt() throws Exception {
     GroupsResult result = run(faults -> {});
     result.groups().forEach(group -> isWhole(group.name(), group.run()));
+    result.groups().forEach(group -> hasNoCosts(group.run()));
     assertThat(result.verdict().status())
         .isIn(Status.OK, Status.GENERATOR_LIMITED, Status.DISTURBED);
   }
@@ -173,7 +176,28 @@ class GroupsTruthIT {
     try (Broker broker = Mosquitto.start()) {
       GroupsResult result = run(fleet(), broker);
       result.groups().forEach(group -> isWhole(group.name(), group.run()));
+      result.groups().forEach(group -> hasNoCosts(group.run()));
     }
+  }
+
+  /** What broker and tool use is for all groups. */
+  private static void hasNoCosts(RunResult run) {
+    assertThat(run.sharesBroker()).contains(true);
+    assertThat(run.generator().cpuSeconds()).isPositive();
+    assertThat(FigureCatalogue.values(run).keySet())
+        .extracting(Figure::path)
+        .contains("generator.cpu", "connections.perSecond")
+        .doesNotContain(
+            "generator.cpuPerMessage",
+            "connections.generatorCpu",
+            "connections.brokerCpu",
+            "broker.cpuPerMessage",
+            "broker.cpuPerDelivery",
+            "broker.diskPerMessage",
+            "broker.atOneCore",
+            "broker.atAllCores");
+    assertThat(RunResult.CODEC.write(run))
+        .doesNotContain("cpuMicrosPer", "CpuMicrosPer", "projectedPerSecond");
   }
 
   @Test

@@ -258,7 +258,18 @@ public final class StubRig implements Rig {
                 LatencyKind.CONNECT, latency,
                 LatencyKind.SUBSCRIBE, latency)),
         new Backlog(1, 0, 0, false),
-        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, true, Optional.empty(), Optional.empty()),
+        new GeneratorUsage(
+            1,
+            1,
+            1,
+            OptionalDouble.of(1),
+            1_000_000,
+            1,
+            0,
+            true,
+            Optional.empty(),
+            Optional.empty()),
+        Optional.empty(),
         Optional.empty(),
         new Connections(
             2, 2, 0, 0, 1, 2, 2, OptionalDouble.empty(), OptionalDouble.empty(), List.of()),
@@ -287,7 +298,17 @@ public final class StubRig implements Rig {
   /** The same result, of a generator that did not keep its schedule. */
   static RunResult unhealthy(RunResult r) {
     GeneratorUsage late =
-        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, false, Optional.empty(), Optional.empty());
+        new GeneratorUsage(
+            1,
+            1,
+            1,
+            OptionalDouble.of(1),
+            1_000_000,
+            1,
+            0,
+            false,
+            Optional.empty(),
+            Optional.empty());
     return copy(r, r.latency(), late, r.verdict());
   }
 

@@ -183,7 +183,11 @@ public final class FigureCatalogue {
         new FigureGroup<>("broker", run -> run.brokerUsage().filter(u -> run.keepsRate()));
     FigureGroup<RunResult> ofRun =
         new FigureGroup<>(
-            "broker", run -> Optional.of(run).filter(r -> !r.scenario().connectsOnly()));
+            "broker",
+            run ->
+                Optional.of(run)
+                    .filter(r -> !r.scenario().connectsOnly())
+                    .filter(r -> r.sharesBroker().isEmpty()));
     FigureGroup<BrokerUsage> ofFanOut =
         new FigureGroup<>(
             "broker", run -> run.brokerUsage().filter(u -> run.scenario().topology().fanOut() > 1));
@@ -260,7 +264,7 @@ public final class FigureCatalogue {
                 "cpuPerMessage",
                 "CPU per message",
                 NANOS,
-                u -> known(u.cpuMicrosPerMessage() * NANOS_PER_MICRO))
+                u -> known(u.cpuMicrosPerMessage()) * NANOS_PER_MICRO)
             .briefly(),
         of.lower("peakRss", "peak memory", BYTES, GeneratorUsage::peakRssBytes).briefly(),
         of.lower("gcPause", "garbage collection", NANOS, u -> u.gcPauseMillis() * NANOS_PER_MILLI),
@@ -275,8 +279,8 @@ public final class FigureCatalogue {
     return orNaN(micros) * NANOS_PER_MICRO;
   }
 
-  /** Where documents have 0 for what is not known. */
-  private static double known(double value) {
-    return value > 0 ? value : Double.NaN;
+  /** Documents of earlier builds have 0 for what is not known. */
+  private static double known(OptionalDouble value) {
+    return value.orElse(0) > 0 ? value.getAsDouble() : Double.NaN;
   }
 }

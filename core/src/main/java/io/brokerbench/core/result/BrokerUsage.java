@@ -8,11 +8,12 @@ import java.util.OptionalDouble;
  * @param cpuSeconds user and system time, child processes included
  * @param cpuPercentOfCore CPU time over elapsed time; 100 is one core
  * @param cpuPercentOfSystem the same, as a share of all cores
- * @param cpuMicrosPerMessage CPU time for each message sent; absent where it is not known to 10 %
- * @param cpuMicrosPerDelivery CPU time for each delivery made; absent where it is not known to 10 %
+ * @param cpuMicrosPerMessage CPU time for each message sent; absent where it is not known to 10 %,
+ *     or is for several groups of clients
+ * @param cpuMicrosPerDelivery the same for each delivery made
  * @param peakRssBytes most resident memory at any time of the run
  * @param projectedPerSecondAtOneCore deliveries per second / CPU share of one core: the deliveries
- *     that one full core would make if cost grew evenly; 0 where the CPU is not known to 10 %
+ *     that one full core would make if cost grew evenly; absent where cpuMicrosPerDelivery is
  * @param projectedPerSecondAtFullCpu the same for all cores of the system
  */
 public record BrokerUsage(
@@ -22,8 +23,8 @@ public record BrokerUsage(
     OptionalDouble cpuMicrosPerMessage,
     OptionalDouble cpuMicrosPerDelivery,
     long peakRssBytes,
-    double projectedPerSecondAtOneCore,
-    double projectedPerSecondAtFullCpu) {
+    OptionalDouble projectedPerSecondAtOneCore,
+    OptionalDouble projectedPerSecondAtFullCpu) {
 
   /**
    * What a broker would carry at 100 % CPU if cost grew evenly: rate / CPU% x 100. With the CPU of

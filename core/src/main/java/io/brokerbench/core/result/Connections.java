@@ -26,7 +26,7 @@ import java.util.OptionalLong;
  * @param peakPerSecond acceptances in the busiest second, which begins at any tenth of one; the
  *     same as {@code perSecond} where it all took less than a second
  * @param generatorCpuMicrosPerConnect CPU time of the tool while clients connected, for each
- *     connected one; absent where it is not known to 10 %
+ *     connected one; absent where it is not known to 10 %, or is for several groups of clients
  * @param brokerCpuMicrosPerConnect the same of the broker
  * @param refusals why connections were refused or dropped, the most frequent first
  * @param resumed clients whose TLS handshake resumed a session, as the broker presented no

@@ -2,6 +2,7 @@ package io.brokerbench.core.result;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What the tool itself used over the steady state, and how well it kept its schedule.
@@ -10,7 +11,7 @@ import java.util.Optional;
  * @param cpuPercentOfCore CPU time over elapsed time; 100 is one core
  * @param cpuPercentOfSystem the same, as a share of all cores
  * @param cpuMicrosPerMessage CPU time for each message sent, its publishing and its receiving
- *     together
+ *     together; absent where it is not known to 10 %, or is for several groups of clients
  * @param peakRssBytes most resident memory at any time of the run
  * @param gcPauseMillis time in garbage collection pauses
  * @param backPressured messages that had to wait because the connection or the in-flight window
@@ -24,7 +25,7 @@ public record GeneratorUsage(
     double cpuSeconds,
     double cpuPercentOfCore,
     double cpuPercentOfSystem,
-    double cpuMicrosPerMessage,
+    OptionalDouble cpuMicrosPerMessage,
     long peakRssBytes,
     double gcPauseMillis,
     long backPressured,

@@ -30,6 +30,8 @@ import java.util.Optional;
  *     schedule
  * @param brokerUsage what the broker's process used over the steady state; absent where its process
  *     is not known
+ * @param sharesBroker true where other groups of clients loaded the same broker at the same time:
+ *     what broker and tool used is for all of them; absent for a run by itself
  * @param connections how clients connected, from the first intended connect to the last acceptance
  * @param broadcast the bursts of one publisher to all consumers; absent where the run is none
  * @param failover how the run got over a fault; absent without one
@@ -61,6 +63,7 @@ public record RunResult(
     Backlog backlog,
     GeneratorUsage generator,
     Optional<BrokerUsage> brokerUsage,
+    Optional<Boolean> sharesBroker,
     Connections connections,
     Optional<Broadcast> broadcast,
     Optional<Failover> failover,
@@ -111,6 +114,7 @@ public record RunResult(
   /** Copies the list. */
   public RunResult {
     timeline = List.copyOf(timeline);
+    sharesBroker = sharesBroker == null ? Optional.empty() : sharesBroker;
     reasonCodes = reasonCodes == null ? Optional.empty() : reasonCodes.map(List::copyOf);
     storm = storm == null ? Optional.empty() : storm;
     requests = requests == null ? Optional.empty() : requests;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.result.ExampleMachine;
 import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
@@ -138,6 +139,44 @@ class FigureCatalogueTest {
             FigureCatalogue.find("broker.diskPerMessage")
                 .in(new ExampleResult().withoutMachine().build()))
         .isEmpty();
+  }
+
+  /** All groups write, and all groups connect. */
+  @Test
+  void whatSeveralGroupsCostHasNoShareOfOneGroup() {
+    RunResult alone =
+        new ExampleResult()
+            .machine(new ExampleMachine().diskBytes(60_000_000, 0, 0).build())
+            .build();
+    Figure written = FigureCatalogue.find("broker.diskPerMessage");
+
+    assertThat(written.in(alone)).isPresent();
+    assertThat(written.in(alone.withSharesBroker(Optional.of(true)))).isEmpty();
+  }
+
+  /** Documents of earlier builds have 0 for it. */
+  @Test
+  void aCostThatIsNotKnownIsNotZero() {
+    RunResult run = new ExampleResult().build();
+    GeneratorUsage own = run.generator();
+    Figure cost = FigureCatalogue.find("generator.cpuPerMessage");
+
+    assertThat(cost.in(run)).isPresent();
+    for (OptionalDouble unknown : List.of(OptionalDouble.empty(), OptionalDouble.of(0))) {
+      GeneratorUsage usage =
+          new GeneratorUsage(
+              own.cpuSeconds(),
+              own.cpuPercentOfCore(),
+              own.cpuPercentOfSystem(),
+              unknown,
+              own.peakRssBytes(),
+              own.gcPauseMillis(),
+              own.backPressured(),
+              own.healthy(),
+              own.headroom(),
+              own.agents());
+      assertThat(cost.in(run.withGenerator(usage))).isEmpty();
+    }
   }
 
   @Test

@@ -49,8 +49,8 @@ public final class ExampleResult {
               OptionalDouble.of(61),
               OptionalDouble.of(61),
               412_300_000,
-              16_393,
-              32_786));
+              OptionalDouble.of(16_393),
+              OptionalDouble.of(32_786)));
   private Optional<Broadcast> broadcast = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
   private Optional<StormOutcome> storm = Optional.empty();
@@ -277,8 +277,10 @@ public final class ExampleResult {
         throughput,
         latencies(),
         backlog,
-        new GeneratorUsage(2.2, 22, 11, 22, 118_000_000, 3.5, 12, healthy, headroom, agents),
+        new GeneratorUsage(
+            2.2, 22, 11, OptionalDouble.of(22), 118_000_000, 3.5, 12, healthy, headroom, agents),
         brokerUsage,
+        Optional.empty(),
         connections(),
         broadcast,
         failover,

@@ -158,15 +158,16 @@ public final class Calibrator {
                             .formatted(NumberText.count(publishers))));
     RunResult best = found.best();
     GeneratorUsage usage = best.generator();
-    if (!(usage.cpuMicrosPerMessage() > 0)) {
+    double micros = usage.cpuMicrosPerMessage().orElse(0);
+    if (!(micros > 0)) {
       throw new CalibrationException("the CPU that the generator uses cannot be measured here");
     }
     return new Ceiling(
         publishers,
         CalibrationScenarios.CONSUMERS,
         best.throughput().sentPerSecond(),
-        usage.cpuMicrosPerMessage(),
-        1e6 / usage.cpuMicrosPerMessage(),
+        micros,
+        1e6 / micros,
         usage.cpuPercentOfCore() / 100 / best.driver().lanes(),
         found.next().map(Calibrator::limit).orElse(Limit.NONE));
   }
@@ -187,7 +188,7 @@ public final class Calibrator {
 
   /** Messages per second that all lanes would carry at the price of this run. */
   private static double promisedBy(RunResult run) {
-    double micros = run.generator().cpuMicrosPerMessage();
+    double micros = run.generator().cpuMicrosPerMessage().orElse(0);
     return micros > 0 ? Math.max(WARM_UP_RATE, run.driver().lanes() * 1e6 / micros) : WARM_UP_RATE;
   }
 

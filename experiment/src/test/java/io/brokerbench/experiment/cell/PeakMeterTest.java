@@ -204,7 +204,14 @@ class PeakMeterTest {
   private static BrokerUsage cpu(double percentOfCore) {
     OptionalDouble perMessage = OptionalDouble.empty();
     return new BrokerUsage(
-        1, percentOfCore, percentOfCore / 2, perMessage, perMessage, 1, 1_000, 2_000);
+        1,
+        percentOfCore,
+        percentOfCore / 2,
+        perMessage,
+        perMessage,
+        1,
+        OptionalDouble.of(1_000),
+        OptionalDouble.of(2_000));
   }
 
   @ParameterizedTest

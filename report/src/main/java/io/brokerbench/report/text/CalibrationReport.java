@@ -74,10 +74,11 @@ public final class CalibrationReport {
 
   /** What a run of the calibration came to, in a few words. */
   public static String step(String what, RunResult result) {
-    double micros = result.generator().cpuMicrosPerMessage();
-    return result.scenario().topology().consumers() == 1
-        ? what
-        : "%s: %s, %s us per message".formatted(what, came(result), NumberText.measured(micros));
+    if (result.scenario().topology().consumers() == 1) {
+      return what;
+    }
+    String cost = new FigureText(result).fill("{generator.cpuPerMessage} per message");
+    return "%s: %s, %s".formatted(what, came(result), cost);
   }
 
   private static String came(RunResult result) {

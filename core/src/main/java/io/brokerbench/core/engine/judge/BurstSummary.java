@@ -29,16 +29,24 @@ public final class BurstSummary {
 
   private BurstSummary() {}
 
-  static Connections connections(Scenario scenario, RunRecord run) {
+  /**
+   * How clients connected.
+   *
+   * @param sharesBroker whether CPU is used for other runs as well, so that none is known for a
+   *     connect
+   */
+  static Connections connections(Scenario scenario, RunRecord run, boolean sharesBroker) {
     ConnectReport report = run.result().report().connects();
-    Connections all = connections(scenario.clients(), report, run.usage());
+    Connections all = connections(scenario.clients(), report, run.usage(), sharesBroker);
     return scenario.security().resumes()
         ? all.withResumed(OptionalLong.of(report.counts().resumed()))
         : all;
   }
 
-  private static Connections connections(long asked, ConnectReport report, UsageMonitor usage) {
+  private static Connections connections(
+      long asked, ConnectReport report, UsageMonitor usage, boolean sharesBroker) {
     ConnectReport.Counts counts = report.counts();
+    long charged = sharesBroker ? 0 : counts.connected();
     double seconds = report.span().seconds();
     double perSecond = seconds == 0 ? 0 : counts.connected() / seconds;
     return new Connections(
@@ -49,8 +57,8 @@ public final class BurstSummary {
         seconds,
         perSecond,
         seconds < 1 ? perSecond : report.span().peakSecond(),
-        microsPerConnect(usage.ownConnectSeconds(), counts.connected()),
-        microsPerConnect(usage.brokerConnectSeconds(), counts.connected()),
+        microsPerConnect(usage.ownConnectSeconds(), charged),
+        microsPerConnect(usage.brokerConnectSeconds(), charged),
         refusals(report.reasons()));
   }
 

@@ -99,7 +99,7 @@ public final class ResultAssembler {
     Backlog backlog = backlog(run, throughput);
     List<String> complaints = complaints(run);
     GeneratorUsage generator = generator(run, complaints.isEmpty(), throughput, latencies);
-    Connections connections = BurstSummary.connections(scenario, run);
+    Connections connections = BurstSummary.connections(scenario, run, sharesBroker);
     Optional<Broadcast> broadcast =
         BurstSummary.broadcast(scenario, run.result().report().broadcast());
     Optional<Failover> failover =
@@ -144,6 +144,7 @@ public final class ResultAssembler {
         backlog,
         generator,
         brokerUsage(run, throughput),
+        sharesBroker ? Optional.of(true) : Optional.empty(),
         connections,
         broadcast,
         failover,
@@ -310,9 +311,7 @@ public final class ResultAssembler {
         cpu.map(CpuUsage::seconds).orElse(0.0),
         cpu.map(CpuUsage::percentOfCore).orElse(0.0),
         cpu.map(CpuUsage::percentOfSystem).orElse(0.0),
-        cpu.filter(u -> !sharesBroker)
-            .map(u -> u.microsPerMessage(report.counts().steadySent()))
-            .orElse(0.0),
+        cpu.map(u -> costOf(u, report.counts().steadySent())).orElse(OptionalDouble.empty()),
         run.usage().peakOwnRssBytes(),
         run.usage().steadyGcMillis(),
         report.counts().backPressured(),
@@ -342,9 +341,9 @@ public final class ResultAssembler {
     return sharesBroker ? OptionalDouble.empty() : cpu.knownMicrosPer(messages);
   }
 
-  private double projected(Throughput throughput, CpuUsage cpu, double percent) {
-    return cpu.isKnown() && !sharesBroker
-        ? BrokerUsage.atFullCpu(throughput.receivedPerSecond(), percent)
-        : 0;
+  private OptionalDouble projected(Throughput throughput, CpuUsage cpu, double percent) {
+    return cpu.isKnown() && !sharesBroker && percent > 0
+        ? OptionalDouble.of(BrokerUsage.atFullCpu(throughput.receivedPerSecond(), percent))
+        : OptionalDouble.empty();
   }
 }

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -112,7 +113,7 @@ class JudgeTest {
                 1,
                 10,
                 5,
-                20,
+                OptionalDouble.of(20),
                 1,
                 0,
                 backPressured,
