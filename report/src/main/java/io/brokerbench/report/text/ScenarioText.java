@@ -74,23 +74,21 @@ public final class ScenarioText {
     String healed =
         fault
             .healAfter()
-            .map(
-                after ->
-                    after.isZero()
-                        ? " and healed at once"
-                        : ", healed after " + NumberText.time(after))
+            .map(after -> after.isZero() ? " and healed at once" : ", healed after " + given(after))
             .orElse("");
     String turns =
-        fault
-            .every()
-            .map(every -> ", the next one " + NumberText.time(every) + " later")
-            .orElse("");
-    return done + NumberText.time(fault.at()) + " into the steady state" + healed + turns;
+        fault.every().map(every -> ", the next one " + given(every) + " later").orElse("");
+    return done + given(fault.at()) + " into the steady state" + healed + turns;
+  }
+
+  /** A time that a user chose: below a second it has its milliseconds. */
+  private static String given(Duration time) {
+    boolean brief = !time.isZero() && time.compareTo(Duration.ofSeconds(1)) < 0;
+    return brief ? NumberText.exact(time.toNanos() / 1e6) + " ms" : NumberText.time(time);
   }
 
   private static String storm(Storm storm) {
-    String how =
-        storm.every().map(every -> "one every " + NumberText.time(every)).orElse("all at once");
+    String how = storm.every().map(every -> "one every " + given(every)).orElse("all at once");
     String wills =
         storm.orderly().orElse(Storm.USUAL_ORDERLY) == 0
             ? ""
@@ -106,11 +104,7 @@ public final class ScenarioText {
       case TAKEOVER -> "a second client comes with the id of each consumer, " + how;
       case RECONNECT -> "the connections of all clients are cut, " + how;
       case CHURN ->
-          "further clients come, "
-              + how
-              + ", stay for "
-              + NumberText.time(storm.visit())
-              + " and leave";
+          "further clients come, " + how + ", stay for " + given(storm.visit()) + " and leave";
       case SLOW -> slow(storm.slowConsumers().orElseThrow(), how);
     };
   }

@@ -24,6 +24,8 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
+import io.brokerbench.core.storm.Storm;
+import io.brokerbench.core.storm.StormKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -101,6 +103,33 @@ class ScenarioTextTest {
         .endsWith(
             "the active node is killed 3 s into the steady state, healed after 2 s",
             "network with 20 ms latency, 5.0 ms jitter, 10 Mbit/s in each direction");
+  }
+
+  /** Most storms are spaced by milliseconds. */
+  @Test
+  void shortTimesHaveTheirMilliseconds() {
+    Storm storm =
+        new Storm(
+            StormKind.CHURN,
+            Optional.of(Duration.ofMillis(5)),
+            Optional.empty(),
+            Optional.of(Duration.ofMillis(250)),
+            Optional.empty());
+    Fault fault =
+        new Fault(FaultKind.KILL, Duration.ofMillis(40), Optional.of(Duration.ofMillis(1_500)));
+    Scenario scenario =
+        new Scenario(
+            "X",
+            "",
+            new Topology(20, 20, Distribution.PARTITIONS),
+            ScenarioDefaults.workload(Qos.AT_LEAST_ONCE),
+            ScenarioDefaults.session(false),
+            ScenarioDefaults.PHASES);
+
+    assertThat(ScenarioText.lines("", scenario.withConditions(Conditions.NONE.withStorm(storm))))
+        .contains("further clients come, one every 5 ms, stay for 250 ms and leave");
+    assertThat(ScenarioText.lines("", scenario.withConditions(Conditions.NONE.withFault(fault))))
+        .contains("the active node is killed 40 ms into the steady state, healed after 1.5 s");
   }
 
   @Test
