@@ -11,6 +11,7 @@ import io.brokerbench.experiment.group.GroupsResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,8 +56,13 @@ class GroupsRunTest {
   }
 
   private static RigFactory ending(String group, Status status) {
+    return ending(Map.of(group, status));
+  }
+
+  /** The others are OK. */
+  private static RigFactory ending(Map<String, Status> groups) {
     return (scenario, broker, driver, settings, listener) ->
-        StubRig.ending(scenario.name().equals("FLEET." + group) ? status : Status.OK)
+        StubRig.ending(groups.getOrDefault(scenario.name().substring("FLEET.".length()), Status.OK))
             .create(scenario, broker, driver, settings, listener);
   }
 
@@ -106,6 +112,44 @@ class GroupsRunTest {
     session.with(ending("telemetry", Status.GENERATOR_LIMITED));
     assertThat(session.runScenario(file, "--junit", xml.toString())).isEqualTo(4);
     assertThat(Files.readString(xml)).doesNotContain("<failure").contains("<skipped");
+  }
+
+  /** Of a broken contract beside it, and of a group that is fine, nothing is taken away. */
+  @Test
+  void eachGroupsThresholdsCountAsItsOwnFiguresDo() throws Exception {
+    Path xml = folder.resolve("fleet.xml");
+    Path markdown = folder.resolve("fleet.md");
+    String[] options = {
+      file, "--fail-if", "p99>1ns", "--junit", xml.toString(), "--markdown", markdown.toString()
+    };
+    session.with(ending(Map.of("telemetry", Status.DISTURBED, "commands", Status.CONTRACT_BROKEN)));
+    assertThat(session.runScenario(options)).isEqualTo(1);
+    assertThat(session.out())
+        .startsWith("FAILED  threshold crossed: commands: p99>1ns\nCONTRACT_BROKEN  ")
+        .containsSubsequence("thresholds  not counted p99", "thresholds  CROSSED p99");
+    assertThat(Files.readString(xml))
+        .containsSubsequence(
+            "FLEET.telemetry\" name=\"verdict", "<skipped message=\"DISTURBED: ",
+            "FLEET.telemetry\" name=\"p99&gt;1ns", "<skipped ",
+            "FLEET.commands\" name=\"verdict", "<failure message=\"CONTRACT_BROKEN: ",
+            "FLEET.commands\" name=\"p99&gt;1ns", "<failure ");
+    assertThat(Files.readString(markdown))
+        .contains("Threshold crossed: commands: p99\\>1ns.")
+        .containsSubsequence("\n- commands: CROSSED p99", "\n- telemetry: not counted p99");
+
+    Session other = new Session(folder);
+    other.with(ending(Map.of("commands", Status.DISTURBED)));
+    assertThat(other.runScenario(options)).isEqualTo(4);
+    assertThat(other.out())
+        .startsWith("DISTURBED  commands: ")
+        .containsSubsequence("thresholds  CROSSED p99", "thresholds  not counted p99");
+    assertThat(Files.readString(xml))
+        .doesNotContain("\"OK: ")
+        .containsOnlyOnce("<failure")
+        .containsSubsequence("FLEET.telemetry\" name=\"p99&gt;1ns", "<failure ", "<skipped ");
+    assertThat(Files.readString(markdown))
+        .doesNotContain("Threshold crossed")
+        .containsSubsequence("\n- telemetry: CROSSED p99", "\n- commands: not counted p99");
   }
 
   @Test

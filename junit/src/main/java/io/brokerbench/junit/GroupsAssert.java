@@ -23,8 +23,7 @@ public final class GroupsAssert extends AbstractAssert<GroupsAssert, MeasuredGro
       fail("is %s: %s".formatted(verdict.status(), String.join("; ", verdict.reasons())));
     }
     String crossed =
-        actual.result().thresholds().stream()
-            .filter(check -> check.getValue().isCrossed())
+        actual.result().crossed().stream()
             .map(check -> "%s: %s".formatted(check.getKey(), AssertionText.of(check.getValue())))
             .collect(Collectors.joining("; "));
     if (!crossed.isEmpty()) {

@@ -130,4 +130,19 @@ public record GroupsResult(
                     .map(check -> Map.entry(group.name(), check)))
         .toList();
   }
+
+  /**
+   * The thresholds that are crossed, with the name of each group; none of a group that says nothing
+   * about the broker, whatever the verdict of the others is.
+   */
+  public List<Map.Entry<String, ThresholdCheck>> crossed() {
+    List<String> invalid =
+        groups.stream()
+            .filter(group -> group.run().verdict().isInvalid())
+            .map(GroupRun::name)
+            .toList();
+    return thresholds().stream()
+        .filter(each -> each.getValue().isCrossed() && !invalid.contains(each.getKey()))
+        .toList();
+  }
 }

@@ -73,7 +73,7 @@ public record GroupsExperiment(GroupedScenario scenario, List<RunTarget> targets
   @Override
   public Answer answer(GroupsResult result) {
     return Answer.of(result.verdict().status())
-        .unlessCrossed(result.thresholds().stream().map(Map.Entry::getValue).toList());
+        .unlessCrossed(result.crossed().stream().map(Map.Entry::getValue).toList());
   }
 
   @Override

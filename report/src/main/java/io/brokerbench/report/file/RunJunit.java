@@ -23,22 +23,21 @@ public final class RunJunit {
 
   /** The document. */
   public static String of(RunResult result) {
-    return JunitXml.of(
-        "brokerbench " + result.scenario().name(), cases(result, result.verdict().isInvalid()));
+    return JunitXml.of("brokerbench " + result.scenario().name(), cases(result));
   }
 
   /**
-   * The document of several groups: the cases of each. Where the run as a whole says nothing about
-   * the broker, those of all groups are skipped.
+   * The document of several groups: the cases of each. Those of a group that says nothing about the
+   * broker are skipped, whatever the others show.
    */
   public static String of(GroupsResult result) {
-    boolean invalid = result.verdict().isInvalid();
     return JunitXml.of(
         "brokerbench " + result.name(),
-        result.groups().stream().flatMap(group -> cases(group.run(), invalid).stream()).toList());
+        result.groups().stream().flatMap(group -> cases(group.run()).stream()).toList());
   }
 
-  private static List<JunitXml.Case> cases(RunResult result, boolean invalid) {
+  private static List<JunitXml.Case> cases(RunResult result) {
+    boolean invalid = result.verdict().isInvalid();
     String name = "brokerbench." + result.scenario().name();
     List<JunitXml.Case> cases = new ArrayList<>();
     cases.add(

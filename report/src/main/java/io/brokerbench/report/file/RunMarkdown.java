@@ -70,12 +70,11 @@ public final class RunMarkdown {
 
   /** The text of several groups: the gravest verdict, a row for each, and the thresholds. */
   public static String of(GroupsResult result) {
-    boolean counts = !result.verdict().isInvalid();
     String crossed = GroupsReport.crossed(result);
     boolean failed = result.verdict().status() == Verdict.Status.OK && !crossed.isEmpty();
     List<String> lines = new ArrayList<>();
     lines.add("### brokerbench: " + (failed ? "FAILED" : result.verdict().status().name()));
-    if (!crossed.isEmpty() && counts) {
+    if (!crossed.isEmpty() && !result.verdict().isInvalid()) {
       lines.add("");
       lines.add(sentence("threshold crossed: " + crossed));
     }
@@ -96,14 +95,7 @@ public final class RunMarkdown {
       lines.add(row(cells));
     }
     lines.add("");
-    GroupsReport.gravestFirst(result)
-        .forEach(
-            each ->
-                lines.add(
-                    "- %s: %s"
-                        .formatted(
-                            each.getKey(),
-                            escaped(ThresholdText.sentence(each.getValue(), counts)))));
+    GroupsReport.thresholds(result).forEach(text -> lines.add("- " + escaped(text)));
     for (GroupRun group : result.groups()) {
       notes(group.run()).stream()
           .map(note -> "- " + group.name() + ": " + note.substring(2))

@@ -16,9 +16,7 @@ import io.brokerbench.report.text.ScenarioText;
 import io.brokerbench.report.text.TerminalReport;
 import io.brokerbench.report.text.ThresholdText;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -69,12 +67,14 @@ public record GroupsReport(TerminalReport terminal) {
     return terminal.unicode() ? text : NumberText.plain(text);
   }
 
-  /** The thresholds that are crossed, each with its group: {@code telemetry: p99>5ms}. */
+  /**
+   * The thresholds that are crossed by groups whose figures count, each with its group: {@code
+   * telemetry: p99>5ms}.
+   */
   public static String crossed(GroupsResult result) {
     return String.join(
         ", ",
-        result.thresholds().stream()
-            .filter(each -> each.getValue().isCrossed())
+        result.crossed().stream()
             .map(each -> each.getKey() + ": " + each.getValue().threshold())
             .toList());
   }
@@ -149,12 +149,21 @@ public record GroupsReport(TerminalReport terminal) {
     return lines;
   }
 
-  /** The thresholds of all groups, the crossed ones first. */
-  public static List<Map.Entry<String, ThresholdCheck>> gravestFirst(GroupsResult result) {
-    return result.thresholds().stream()
-        .sorted(
-            Comparator.comparing(
-                (Map.Entry<String, ThresholdCheck> each) -> !each.getValue().isCrossed()))
-        .toList();
+  /**
+   * A sentence for each threshold of each group, with the name of the group; the crossed ones that
+   * count first.
+   */
+  public static List<String> thresholds(GroupsResult result) {
+    List<String> crossed = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    for (GroupRun group : result.groups()) {
+      boolean counts = !group.run().verdict().isInvalid();
+      for (ThresholdCheck check : ThresholdCheck.of(group.run())) {
+        (counts && check.isCrossed() ? crossed : others)
+            .add(group.name() + ": " + ThresholdText.sentence(check, counts));
+      }
+    }
+    crossed.addAll(others);
+    return crossed;
   }
 }

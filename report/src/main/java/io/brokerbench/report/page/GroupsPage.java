@@ -41,8 +41,7 @@ final class GroupsPage implements ResultDocuments.Document {
                     NumberText.counted(result.groups().size(), "group"),
                     PageBlocks.time(result.startedAt()))));
     String crossed = GroupsReport.crossed(result);
-    boolean counts = PageBlocks.counts(result.verdict());
-    if (!crossed.isEmpty() && counts) {
+    if (!crossed.isEmpty() && PageBlocks.counts(result.verdict())) {
       page.add(PageBlocks.verdict(Tone.BAD, "FAILED", "threshold crossed: " + crossed, List.of()));
     }
     page.add(
@@ -51,14 +50,17 @@ final class GroupsPage implements ResultDocuments.Document {
             result.verdict().status().name(),
             "is the gravest of the groups' verdicts.",
             result.verdict().reasons()));
-    Map<Cell, List<ThresholdCheck>> thresholds = new LinkedHashMap<>();
-    result
-        .groups()
-        .forEach(
-            group ->
-                thresholds.put(
-                    Cell.link(group.name(), pageOf(group)), ThresholdCheck.of(group.run())));
-    PageBlocks.thresholds(page, List.of("group"), thresholds, counts);
+    PageBlocks.thresholds(
+        page,
+        List.of("group"),
+        result.groups().stream()
+            .map(
+                group ->
+                    new PageBlocks.Checked(
+                        Cell.link(group.name(), pageOf(group)),
+                        ThresholdCheck.of(group.run()),
+                        counts(group)))
+            .toList());
     page.heading("Groups");
     List<String> doubtful =
         result.groups().stream()

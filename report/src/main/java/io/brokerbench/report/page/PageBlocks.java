@@ -124,33 +124,29 @@ final class PageBlocks {
 
   /** Each threshold with its value, its limit, and how far they are apart. */
   static void thresholds(Page page, List<ThresholdCheck> thresholds) {
-    thresholds(page, List.of(), Map.of(Cell.text(""), thresholds), true);
+    thresholds(page, thresholds, true);
   }
 
   /** The same of one run, whose figures may not count. */
   static void thresholds(Page page, List<ThresholdCheck> thresholds, boolean counts) {
-    thresholds(page, List.of(), Map.of(Cell.text(""), thresholds), counts);
+    thresholds(page, List.of(), List.of(new Checked(Cell.text(""), thresholds, counts)));
   }
 
   /**
    * The same, of several results.
    *
    * @param of what these are, as the title of a column; none where there is only one
-   * @param thresholds of each, by what names and leads to it
-   * @param counts whether the figures say something; else they are struck through
    */
-  static void thresholds(
-      Page page, List<String> of, Map<Cell, List<ThresholdCheck>> thresholds, boolean counts) {
+  static void thresholds(Page page, List<String> of, List<Checked> results) {
     List<List<Cell>> crossed = new ArrayList<>();
     List<List<Cell>> kept = new ArrayList<>();
-    thresholds.forEach(
-        (result, checks) ->
-            checks.forEach(
-                check -> {
-                  List<Cell> row = new ArrayList<>(of.isEmpty() ? List.of() : List.of(result));
-                  row.addAll(threshold(check, counts));
-                  (check.isCrossed() ? crossed : kept).add(row);
-                }));
+    for (Checked result : results) {
+      for (ThresholdCheck check : result.thresholds()) {
+        List<Cell> row = new ArrayList<>(of.isEmpty() ? List.of() : List.of(result.named()));
+        row.addAll(threshold(check, result.counts()));
+        (check.isCrossed() && result.counts() ? crossed : kept).add(row);
+      }
+    }
     crossed.addAll(kept);
     if (crossed.isEmpty()) {
       return;
@@ -158,8 +154,16 @@ final class PageBlocks {
     List<String> header = new ArrayList<>(of);
     header.addAll(List.of("threshold", "", "figure", "value", "limit", "margin"));
     page.heading("Thresholds");
-    page.add(new Table("The crossed ones first", header, crossed).counting(counts).html());
+    page.add(new Table("The crossed ones first", header, crossed).html());
   }
+
+  /**
+   * The thresholds of one of several results.
+   *
+   * @param named names the result and leads to it
+   * @param counts whether its figures say something; else they are struck through
+   */
+  record Checked(Cell named, List<ThresholdCheck> thresholds, boolean counts) {}
 
   private static List<Cell> threshold(ThresholdCheck check, boolean counts) {
     return List.of(
@@ -167,11 +171,12 @@ final class PageBlocks {
         Cell.text(ThresholdText.outcome(check, counts)),
         Cell.text(check.figure().title()),
         Cell.figure(
-            check.value().isPresent()
-                ? check.figure().unit().text(check.value().getAsDouble())
-                : "not known"),
-        Cell.figure(check.fails()),
-        Cell.figure(check.distance().orElse("\u2013")));
+                check.value().isPresent()
+                    ? check.figure().unit().text(check.value().getAsDouble())
+                    : "not known")
+            .counting(counts),
+        Cell.figure(check.fails()).counting(counts),
+        Cell.figure(check.distance().orElse("\u2013")).counting(counts));
   }
 
   /** Whether the figures of a run say something about the broker. */

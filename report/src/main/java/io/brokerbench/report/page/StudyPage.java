@@ -141,11 +141,15 @@ final class StudyPage implements ResultDocuments.Document {
   }
 
   private void thresholds(Page page, Map<String, List<ThresholdCheck>> checks) {
-    Map<Cell, List<ThresholdCheck>> cells = new LinkedHashMap<>();
-    for (StudyCell cell : study.cells()) {
-      cells.put(named(cell), checks.getOrDefault(cell.folder(), List.of()));
-    }
-    PageBlocks.thresholds(page, List.of("cell"), cells, true);
+    PageBlocks.thresholds(
+        page,
+        List.of("cell"),
+        study.cells().stream()
+            .map(
+                cell ->
+                    new PageBlocks.Checked(
+                        named(cell), checks.getOrDefault(cell.folder(), List.of()), true))
+            .toList());
   }
 
   /** A cell by its name, which leads to what was measured. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.report.page.OverviewPage.Listing;
@@ -83,6 +84,43 @@ class InvalidRunPageTest {
             ">boards</a>",
             "<td class=\"n\"><s>591 ms</s></td>");
     assertThat(page.entry(Path.of("fleet")).doubt()).isEqualTo("boards: " + REASON);
+  }
+
+  /** The same whatever the verdict of the run is, which is the gravest. */
+  @Test
+  void thresholdsOfGroupsThatSayNothingAreNotCounted() {
+    List<Threshold> strict = List.of(Threshold.parse("p99>1ms"));
+    RunResult bad = Examples.run(Status.DISTURBED, REASON);
+    RunResult broken = Examples.run(Status.CONTRACT_BROKEN, REASON);
+    GroupsPage page =
+        new GroupsPage(
+            new GroupsResult(
+                GroupsResult.SCHEMA,
+                "FLEET",
+                "",
+                bad.startedAt(),
+                new Verdict(Status.CONTRACT_BROKEN, true, List.of("commands: " + REASON)),
+                List.of(
+                    new GroupRun(
+                        "meters",
+                        Optional.empty(),
+                        bad.withScenario(bad.scenario().andThresholds(strict))),
+                    new GroupRun(
+                        "commands",
+                        Optional.empty(),
+                        broken.withScenario(broken.scenario().andThresholds(strict))))));
+
+    assertThat(page.html(PageContext.NONE))
+        .contains("threshold crossed: commands: p99&gt;1ms")
+        .doesNotContain("threshold crossed: meters")
+        .containsSubsequence(
+            "The crossed ones first",
+            ">commands</a>",
+            "<td>CROSSED</td>",
+            "<td class=\"n\">591 ms</td>",
+            ">meters</a>",
+            "<td>not counted</td>",
+            "<td class=\"n\"><s>591 ms</s></td>");
   }
 
   @Test
