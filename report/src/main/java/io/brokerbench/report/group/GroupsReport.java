@@ -117,10 +117,7 @@ public record GroupsReport(TerminalReport terminal) {
     RunResult run = group.run();
     List<String> lines =
         new ArrayList<>(Paragraph.of(group.name() + "  ", ResultSentences.verdict(run)));
-    lines.addAll(
-        run.scenario().connectsOnly()
-            ? Paragraph.labelled("connections", ResultSentences.connections(run))
-            : Paragraph.labelled("messages", ResultSentences.account(run)));
+    lines.addAll(TerminalReport.account(run));
     lines.addAll(ThresholdText.lines(ThresholdCheck.of(run), !run.verdict().isInvalid()));
     return lines;
   }

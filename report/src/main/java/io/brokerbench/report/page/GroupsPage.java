@@ -11,6 +11,7 @@ import io.brokerbench.report.html.Page;
 import io.brokerbench.report.html.Table;
 import io.brokerbench.report.html.Table.Cell;
 import io.brokerbench.report.page.PageBlocks.Tone;
+import io.brokerbench.report.text.RequestText;
 import io.brokerbench.report.text.ResultSentences;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,9 +98,15 @@ final class GroupsPage implements ResultDocuments.Document {
   }
 
   private static String account(RunResult run) {
-    return run.scenario().connectsOnly()
-        ? ResultSentences.connections(run)
-        : ResultSentences.account(run);
+    List<String> sentences = new ArrayList<>();
+    run.storm().ifPresent(storm -> sentences.addAll(ResultSentences.storm(run, storm)));
+    sentences.add(
+        run.scenario().connectsOnly()
+            ? ResultSentences.connections(run)
+            : ResultSentences.account(run));
+    run.requests().ifPresent(requests -> sentences.add(RequestText.of(run, requests)));
+    ResultSentences.reasonCodes(run).ifPresent(text -> sentences.add("reason codes: " + text));
+    return String.join("; ", sentences);
   }
 
   private static Map<String, String> environment(RunResult any) {

@@ -54,13 +54,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
     lines.add("");
     lines.addAll(LatencyTable.of(result));
     lines.add("");
-    if (result.scenario().connectsOnly()) {
-      lines.addAll(Paragraph.labelled("connections", ResultSentences.connections(result)));
-    } else {
-      lines.addAll(ofMessages(result));
-    }
-    ResultSentences.reasonCodes(result)
-        .ifPresent(text -> lines.addAll(Paragraph.labelled("reasons", text)));
+    lines.addAll(account(result));
     lines.addAll(PublishedText.lines(result.scenario()));
     lines.addAll(ThresholdText.lines(thresholds, !result.verdict().isInvalid()));
     lines.addAll(Paragraph.labelled("broker", broker(result)));
@@ -79,6 +73,21 @@ public record TerminalReport(boolean unicode, boolean colour) {
     again.ifPresent(command -> lines.add(Paragraph.LABEL.formatted("again") + command));
     String text = String.join("\n", lines) + "\n";
     return unicode ? text : NumberText.plain(text);
+  }
+
+  /**
+   * What became of clients and messages, and the reason codes: the lines are the same for a run by
+   * itself and for each of several groups.
+   */
+  public static List<String> account(RunResult result) {
+    List<String> lines =
+        new ArrayList<>(
+            result.scenario().connectsOnly()
+                ? Paragraph.labelled("connections", ResultSentences.connections(result))
+                : ofMessages(result));
+    ResultSentences.reasonCodes(result)
+        .ifPresent(text -> lines.addAll(Paragraph.labelled("reasons", text)));
+    return lines;
   }
 
   private static List<String> ofMessages(RunResult result) {

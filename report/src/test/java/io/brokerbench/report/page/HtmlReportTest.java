@@ -11,17 +11,24 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.result.ExampleDrift;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencyKind;
+import io.brokerbench.core.result.ReasonCodeCount;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.storm.StormKind;
+import io.brokerbench.core.storm.StormOutcome;
+import io.brokerbench.experiment.group.GroupRun;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.study.StudyResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -47,6 +54,42 @@ class HtmlReportTest {
         "search", HtmlReport.of(Examples.search(), AROUND),
         "ab", HtmlReport.of(Examples.ab(), AROUND),
         "study", HtmlReport.of(study(), AROUND));
+  }
+
+  @Test
+  void ofGroupsAStormAndReasonCodesAreShown() {
+    StormOutcome storm =
+        new StormOutcome(
+            StormKind.WILL,
+            10,
+            400,
+            250,
+            150,
+            0,
+            9,
+            OptionalLong.empty(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty());
+    List<ReasonCodeCount> codes = List.of(new ReasonCodeCount(AnswerPacket.PUBACK, 0x97, 4));
+    RunResult group = new ExampleResult().storm(storm).build().withReasonCodes(Optional.of(codes));
+    GroupsResult result =
+        new GroupsResult(
+            GroupsResult.SCHEMA,
+            "FLEET",
+            "",
+            group.startedAt(),
+            group.verdict(),
+            List.of(
+                new GroupRun("gates", Optional.empty(), group),
+                new GroupRun("meters", Optional.empty(), group)));
+
+    for (String html : List.of(HtmlReport.of(group, AROUND), new GroupsPage(result).html(AROUND))) {
+      assertThat(NumberText.plain(html))
+          .contains(
+              "10 clients vanished, ", " 250 of 400 wills", "4 x PUBACK quota exceeded (0x97)");
+    }
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.brokerbench.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.ExampleDrift;
 import io.brokerbench.core.result.ExampleResult;
@@ -9,10 +10,16 @@ import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.core.result.ReasonCodeCount;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.storm.StormKind;
+import io.brokerbench.core.storm.StormOutcome;
+import io.brokerbench.experiment.group.GroupRun;
+import io.brokerbench.experiment.group.GroupsResult;
+import io.brokerbench.report.group.GroupsReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +42,44 @@ class TerminalReportTest {
   @Test
   void aFineRun() {
     assertGolden("ok", new ExampleResult().build());
+  }
+
+  @Test
+  void aGroupHasTheAccountOfARunByItself() {
+    StormOutcome storm =
+        new StormOutcome(
+            StormKind.WILL,
+            10,
+            400,
+            250,
+            150,
+            0,
+            9,
+            OptionalLong.empty(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty());
+    List<ReasonCodeCount> codes = List.of(new ReasonCodeCount(AnswerPacket.PUBACK, 0x97, 4));
+    RunResult group = new ExampleResult().storm(storm).build().withReasonCodes(Optional.of(codes));
+    GroupsResult result =
+        new GroupsResult(
+            GroupsResult.SCHEMA,
+            "FLEET",
+            "",
+            group.startedAt(),
+            group.verdict(),
+            List.of(
+                new GroupRun("gates", Optional.empty(), group),
+                new GroupRun("meters", Optional.empty(), group)));
+    TerminalReport terminal = new TerminalReport(false, false);
+
+    String alone = terminal.of(group, Optional.empty(), Optional.empty());
+    assertThat(alone).contains("\nstorm       10 clients vanished, ", " 250 of\n");
+    String account = alone.substring(alone.indexOf("\nstorm  "), alone.indexOf("\nbroker  "));
+    assertThat(account).contains("\nmessages  ", "\nreasons     4 x PUBACK quota exceeded (0x97)");
+    assertThat(new GroupsReport(terminal).of(result, Optional.empty(), "again"))
+        .containsSubsequence("\ngates  ", account, "\nmeters  ", account, "\nbroker  ");
   }
 
   @Test
