@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.result.ReasonCodeCount;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.report.text.ResultSentences;
@@ -49,6 +52,9 @@ class ReasonCodesIT {
       assertThat(result.connections().refused()).isEqualTo(refused);
       assertThat(result.reasonCodes())
           .contains(List.of(new ReasonCodeCount(AnswerPacket.CONNACK, 0x88, refused)));
+      assertThat(FigureCatalogue.find("reasons.failures").in(result)).hasValue((double) refused);
+      assertThat(ThresholdCheck.of(Threshold.parse("reasons.failures>0")).in(result).isCrossed())
+          .isTrue();
       assertThat(ResultSentences.reasonCodes(result))
           .contains(refused + " x CONNACK server unavailable (0x88)");
     }

@@ -10,8 +10,10 @@ import static io.brokerbench.core.figure.Unit.SHARE;
 import io.brokerbench.core.payload.PayloadBytes;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.ReasonCodeCount;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DeliveryContract;
+import io.brokerbench.core.scenario.Protocol;
 import java.util.List;
 import java.util.Optional;
 
@@ -98,6 +100,22 @@ final class AccountFigures {
                   ? Optional.empty()
                   : Optional.of(GuardGrade.CONTRACT));
 
+  /**
+   * A broker that goes down in an orderly way says so with a code, and MQTT 5 requires one where a
+   * client is taken over: with a fault and in a storm, they say nothing against it.
+   */
+  private static final Guard FAILURES =
+      Guard.ofMessages(
+          "messages.sent",
+          "gave # of failure",
+          "reason code",
+          scenario ->
+              scenario.session().protocol() == Protocol.MQTT_5
+                      && scenario.conditions().fault().isEmpty()
+                      && scenario.conditions().storm().isEmpty()
+                  ? Optional.of(GuardGrade.PACE)
+                  : Optional.empty());
+
   private static Guard contract(String deed) {
     return Guard.ofMessages(OWED, deed, "message", scenario -> Optional.of(GuardGrade.CONTRACT));
   }
@@ -170,6 +188,26 @@ final class AccountFigures {
         of.higher("received", "payload received", BYTES, PayloadBytes::received),
         of.plain("least", "smallest payload", BYTES, PayloadBytes::least),
         of.plain("most", "largest payload", BYTES, PayloadBytes::most));
+  }
+
+  /** Of MQTT 5 alone, as nothing else has reason codes. */
+  static List<Figure> reasons() {
+    FigureGroup<RunResult> of =
+        new FigureGroup<>(
+            "reasons",
+            run ->
+                Optional.of(run).filter(r -> r.scenario().session().protocol() == Protocol.MQTT_5));
+    return List.of(
+        of.lower("failures", "reason codes of failure", COUNT, AccountFigures::failures)
+            .guarding(FAILURES));
+  }
+
+  private static double failures(RunResult run) {
+    return run.reasonCodes().stream()
+        .flatMap(List::stream)
+        .filter(ReasonCodeCount::isFailure)
+        .mapToLong(ReasonCodeCount::count)
+        .sum();
   }
 
   static List<Figure> connections() {

@@ -64,6 +64,7 @@ public final class FigureCatalogue {
               backlog(),
               broker(),
               AccountFigures.connections(),
+              AccountFigures.reasons(),
               broadcast(),
               FailoverFigures.all(),
               StormFigures.all(),

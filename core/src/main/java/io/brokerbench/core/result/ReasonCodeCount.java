@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.mqtt5.ReasonCodeNames;
@@ -13,6 +14,14 @@ import io.brokerbench.core.mqtt5.ReasonCodeNames;
  */
 public record ReasonCodeCount(
     AnswerPacket packet, @Bounds(min = 1, max = 255) int code, @Bounds(min = 1) long count) {
+
+  private static final int FIRST_FAILURE = 0x80;
+
+  /** Whether the code is one of failure, as MQTT 5 divides them (2.4): 0x80 or greater. */
+  @JsonIgnore
+  public boolean isFailure() {
+    return code >= FIRST_FAILURE;
+  }
 
   /** Packet and code in words: {@code PUBACK no matching subscribers (0x10)}. */
   public String text() {

@@ -5,17 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.result.ExampleMachine;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.ReasonCodeCount;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Threshold;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -177,6 +186,55 @@ class FigureCatalogueTest {
               own.agents());
       assertThat(cost.in(run.withGenerator(usage))).isEmpty();
     }
+  }
+
+  @Test
+  void reasonCodesOfFailureAreAFigureOfMqtt5() {
+    Figure failures = FigureCatalogue.named("reasons.failures");
+    RunResult old = new ExampleResult().build();
+    RunResult none = old.withScenario(speaking("mqtt5"));
+    RunResult some =
+        none.withReasonCodes(
+            Optional.of(
+                List.of(
+                    new ReasonCodeCount(AnswerPacket.PUBACK, 0x10, 100),
+                    new ReasonCodeCount(AnswerPacket.PUBACK, 0x97, 3),
+                    new ReasonCodeCount(AnswerPacket.DISCONNECT, 0x80, 4))));
+
+    assertThat(failures.in(old)).isEmpty();
+    assertThat(failures.in(none)).hasValue(0);
+    assertThat(failures.in(some)).hasValue(7);
+    ThresholdCheck threshold = ThresholdCheck.of(Threshold.parse("reasons.failures>0"));
+    assertThat(threshold.in(none).isCrossed()).isFalse();
+    assertThat(threshold.in(some).isCrossed()).isTrue();
+    assertThat(FigureCatalogue.comparable(some)).containsKey(failures);
+  }
+
+  private static Scenario speaking(String protocol) {
+    return ScenarioChange.set("session.protocol", protocol)
+        .applyTo(new ExampleResult().build().scenario());
+  }
+
+  /** With a fault and in a storm, a broker may have good reasons. */
+  @Test
+  void reasonCodesOfFailureGuardRunsThatGiveNoReasonForThem() {
+    Guard guard = FigureCatalogue.find("reasons.failures").guard().orElseThrow();
+    Scenario plain = speaking("mqtt5");
+    Fault fault = new Fault(FaultKind.KILL, Duration.ofSeconds(1), Optional.empty());
+    Scenario storm =
+        ScenarioChange.set("topology.distribution", "PARTITIONS")
+            .and("topology.consumers", 1_000)
+            .and("session.persistent", false)
+            .and("conditions.storm.kind", "CHURN")
+            .and("conditions.storm.every", "10ms")
+            .applyTo(plain);
+
+    assertThat(guard.grade().apply(plain)).contains(GuardGrade.PACE);
+    assertThat(guard.grade().apply(speaking("mqtt3.1.1"))).isEmpty();
+    assertThat(guard.grade().apply(plain.withConditions(Conditions.NONE.withFault(fault))))
+        .isEmpty();
+    assertThat(guard.grade().apply(storm)).isEmpty();
+    assertThat(guard.text(3)).isEqualTo("gave 3 reason codes of failure");
   }
 
   @Test
