@@ -145,12 +145,14 @@ class AgentsIT {
   /** What is owed to clients of one agent and of the other came, and was asked of both. */
   @ParameterizedTest
   @CsvSource({
-    "TAKEOVER --publishers 40 --consumers 40 --duration 8s, /storm/owed",
-    "RECONNECT --publishers 40 --consumers 40 --duration 8s, /storm/owed",
-    "CHURN --publishers 40 --consumers 40 --duration 2s, /storm/owed",
-    "SLOW --publishers 40 --consumers 6 --duration 3s, /storm/owed",
-    "REQUEST.MQTT5 --publishers 40 --duration 2s, /requests/sent",
-    "REQUEST.JMS --publishers 20 --duration 2s, /requests/sent"
+    "RETAINED --publishers 40 --consumers 6 --rate 100 --duration 3s, /storm/owed",
+    "WILL --publishers 40 --consumers 4 --duration 3s, /storm/owed",
+    "TAKEOVER --publishers 40 --consumers 40 --rate 100 --duration 8s, /storm/owed",
+    "RECONNECT --publishers 40 --consumers 40 --rate 100 --duration 8s, /storm/owed",
+    "CHURN --publishers 40 --consumers 40 --rate 100 --duration 2s, /storm/owed",
+    "SLOW --publishers 40 --consumers 6 --rate 100 --duration 3s, /storm/owed",
+    "REQUEST.MQTT5 --publishers 40 --rate 100 --duration 2s, /requests/sent",
+    "REQUEST.JMS --publishers 20 --rate 100 --duration 2s, /requests/sent"
   })
   void stormsAndRequestsAreCarriedByTwoAgents(String command, String owed) throws Exception {
     boolean jms = command.contains("JMS");
@@ -164,7 +166,7 @@ class AgentsIT {
     try (Call a = agent("a");
         Call b = agent("b")) {
       Outcome outcome =
-          tool("run").run(carried("run " + command + broker + " --rate 100 --warmup 1s --json", 2));
+          tool("run").run(carried("run " + command + broker + " --warmup 1s --json", 2));
       assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
       JsonNode result = new ObjectMapper().readTree(outcome.out());
       assertThat(result.at("/generator/agents")).hasSize(2);
@@ -183,6 +185,28 @@ class AgentsIT {
         assertThat(result.at("/requests/replied")).isEqualTo(result.at("/requests/sent"));
         assertThat(result.at("/requests/unanswered")).isEmpty();
       }
+      assertThat(workers(a)).isEmpty();
+      assertThat(workers(b)).isEmpty();
+    }
+  }
+
+  /** Each agent gets the rows of its own clients, and no file. */
+  @Test
+  void devicesAreCarriedByTwoAgents() throws Exception {
+    RequiredProgram.MOSQUITTO.orSkip();
+    List<String> command =
+        new ArrayList<>(carried("run FLEET --broker process:mosquitto --duration 3s --json", 2));
+    command.set(1, Tool.PROJECT.resolve("examples/fleet/fleet.yaml").toString());
+    try (Call a = agent("a");
+        Call b = agent("b")) {
+      Outcome outcome = tool("run").run(command);
+      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
+      JsonNode result = new ObjectMapper().readTree(outcome.out());
+      assertThat(result.at("/generator/agents/0/publishers").asInt()).isPositive();
+      assertThat(result.at("/generator/agents/1/publishers").asInt()).isPositive();
+      assertThat(result.at("/messages/sent").asLong()).isPositive();
+      assertThat(result.at("/messages/received")).isEqualTo(result.at("/messages/sent"));
+      assertThat(result.at("/messages/lost").asLong()).isZero();
       assertThat(workers(a)).isEmpty();
       assertThat(workers(b)).isEmpty();
     }
