@@ -98,14 +98,14 @@ public final class AgentFindings {
   }
 
   /** Which of them were the limit, and why, in lines that name them. */
-  List<String> complaints(Histogram endToEnd) {
+  List<String> complaints(Histogram latencies) {
     List<String> complaints = new ArrayList<>();
     for (AgentRecord agent : agents) {
       agent
           .counted()
           .ifPresent(
               counted ->
-                  health(agent, counted, endToEnd)
+                  health(agent, counted, latencies)
                       .forEach(
                           line -> complaints.add("agent " + agent.member().name() + ": " + line)));
     }
@@ -182,9 +182,10 @@ public final class AgentFindings {
         .toList();
   }
 
-  private List<String> health(AgentRecord agent, AgentCounts counted, Histogram endToEnd) {
+  private List<String> health(AgentRecord agent, AgentCounts counted, Histogram latencies) {
     if (scenario.connectsOnly()) {
       return new ConnectHealth(
+              latencies,
               scenario.session().connectRate().map(rate -> counted.connectPacing()),
               counted.connectSpan().laneCpuNanos(),
               (long) (counted.connectSpan().seconds() * 1e9),
@@ -195,7 +196,7 @@ public final class AgentFindings {
     boolean scheduled = !closed && agent.slice().publishers() > 0;
     Optional<Histogram> pacing = scheduled ? Optional.of(counted.pacing()) : Optional.empty();
     return new GeneratorHealth(
-            endToEnd, pacing, agent.steadyCores(), agent.lanes(), agent.member().cores())
+            latencies, pacing, agent.steadyCores(), agent.lanes(), agent.member().cores())
         .complaints();
   }
 

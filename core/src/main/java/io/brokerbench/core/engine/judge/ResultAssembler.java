@@ -205,7 +205,10 @@ public final class ResultAssembler {
     List<String> complaints =
         new ArrayList<>(
             agents.any()
-                ? agents.complaints(run.result().report().endToEndWithOverdue())
+                ? agents.complaints(
+                    scenario.connectsOnly()
+                        ? run.result().report().latencies().of(LatencyKind.CONNECT)
+                        : run.result().report().endToEndWithOverdue())
                 : health(run).complaints());
     if (!scenario.connectsOnly()) {
       run.result().busiest().complaint().ifPresent(complaints::add);
@@ -266,6 +269,7 @@ public final class ResultAssembler {
 
   private ConnectHealth connectHealth(LaneReport report) {
     return new ConnectHealth(
+        report.latencies().of(LatencyKind.CONNECT),
         scenario
             .session()
             .connectRate()

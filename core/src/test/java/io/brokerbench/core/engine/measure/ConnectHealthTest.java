@@ -10,25 +10,46 @@ class ConnectHealthTest {
 
   private static final long SECOND = 1_000_000_000L;
 
-  private static ConnectHealth atARate(long lateNanos) {
-    Histogram pacing = LatencyRecorder.newHistogram();
-    pacing.recordValueWithCount(lateNanos, 100);
-    return new ConnectHealth(Optional.of(pacing), 2 * SECOND, SECOND, 2, 2);
+  private static Histogram all(long nanos) {
+    Histogram values = LatencyRecorder.newHistogram();
+    values.recordValueWithCount(nanos, 100);
+    return values;
+  }
+
+  private static ConnectHealth atARate(long lateNanos, long latencyNanos) {
+    return new ConnectHealth(
+        all(latencyNanos), Optional.of(all(lateNanos)), 2 * SECOND, SECOND, 2, 2);
+  }
+
+  private static ConnectHealth withoutARate(long laneCpuNanos, long connectNanos) {
+    return new ConnectHealth(all(20_000_000), Optional.empty(), laneCpuNanos, connectNanos, 2, 2);
   }
 
   @Test
   void atARateTheGeneratorMustNotBeLate() {
-    assertThat(atARate(9_900_000).complaints()).isEmpty();
-    assertThat(atARate(11_000_000).complaints())
-        .containsExactly("clients were connected late: p99 11.0 ms (limit 10 ms)");
+    assertThat(atARate(9_900_000, 10_000_000).complaints()).isEmpty();
+    assertThat(atARate(11_000_000, 15_000_000).complaints())
+        .containsExactly(
+            "clients were connected late: p99 11 ms, with a connect p99 of 15 ms (limit: a"
+                + " third of it, at least 10 ms and at most 100 ms)");
+  }
+
+  /** What is a small part of the latency says little of the tool; a tenth of a second is late. */
+  @Test
+  void howLateItMayBeIsAShareOfWhatConnectingTakes() {
+    assertThat(atARate(13_000_000, 2_300_000_000L).complaints()).isEmpty();
+    assertThat(atARate(99_000_000, 2_300_000_000L).complaints()).isEmpty();
+    assertThat(atARate(102_000_000, 2_300_000_000L).complaints()).hasSize(1);
+    assertThat(atARate(40_000_000, 100_000_000).complaints()).hasSize(1);
+    assertThat(atARate(30_000_000, 100_000_000).complaints()).isEmpty();
   }
 
   @Test
   void withoutARateItsThreadsMustNotBeBusyAllTheTime() {
-    assertThat(new ConnectHealth(Optional.empty(), SECOND, SECOND, 2, 2).complaints()).isEmpty();
-    assertThat(new ConnectHealth(Optional.empty(), 2 * SECOND, SECOND, 2, 2).complaints())
+    assertThat(withoutARate(SECOND, SECOND).complaints()).isEmpty();
+    assertThat(withoutARate(2 * SECOND, SECOND).complaints())
         .containsExactly(
             "the generator's 2 threads were busy all the time while clients connected");
-    assertThat(new ConnectHealth(Optional.empty(), 0, 0, 2, 2).complaints()).isEmpty();
+    assertThat(withoutARate(0, 0).complaints()).isEmpty();
   }
 }
