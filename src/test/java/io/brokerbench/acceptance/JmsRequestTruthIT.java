@@ -80,7 +80,7 @@ class JmsRequestTruthIT {
 
   private static Requests requests(RunResult result) {
     Requests requests = result.requests().orElseThrow();
-    assertThat(requests.sent()).isEqualTo(REQUESTS);
+    assertThat(requests.sent()).as("%s", result.verdict()).isEqualTo(REQUESTS);
     return requests;
   }
 

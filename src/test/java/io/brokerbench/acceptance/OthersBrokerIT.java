@@ -234,12 +234,11 @@ class OthersBrokerIT {
     String mosquitto = Mosquitto.executable().orElseThrow().toString();
     String start =
         "%s -c %s >/dev/null 2>&1 & echo $! > %s/pid".formatted(mosquitto, config, folder);
-    FaultCommands commands =
-        new FaultCommands(
-            "kill $(cat %s/pid) && while kill -0 $(cat %s/pid) 2>/dev/null; do sleep 0.02; done"
-                .formatted(folder, folder),
-            Optional.of(start),
-            Duration.ofSeconds(20));
+    // It writes to its folder until it is gone.
+    String stop =
+        "kill $(cat %s/pid) && while kill -0 $(cat %s/pid) 2>/dev/null; do sleep 0.02; done"
+            .formatted(folder, folder);
+    FaultCommands commands = new FaultCommands(stop, Optional.of(start), Duration.ofSeconds(20));
     shell(start);
     try {
       String selector = "mqtt://127.0.0.1:" + port;
@@ -261,7 +260,7 @@ class OthersBrokerIT {
       assertThat(failover.course().allBackNanos()).isPresent();
       assertThat(failover.course().outageNanos().getAsLong() / MILLI).isGreaterThan(200);
     } finally {
-      shell("kill $(cat %s/pid)".formatted(folder));
+      shell(stop);
     }
   }
 
