@@ -113,8 +113,7 @@ final class ScenarioRules {
             proof);
       }
     }
-    boolean several = topology.topics().flatMap(TopicNames::metrics).isPresent();
-    if (several && session.mqtt5OrNone().usesTopicAliases()) {
+    if (topology.hasMetrics() && session.mqtt5OrNone().usesTopicAliases()) {
       throw new DefinitionException(
           "metrics",
           "only without session.mqtt5.topicAliases",
@@ -319,9 +318,7 @@ final class ScenarioRules {
     }
     if (jms.usesQueue() && topology.topics().isPresent()) {
       throw new DefinitionException(
-          "topology.topics",
-          "only where messages go to topics, and jmsConsumers.destination is QUEUE",
-          topology.topics().get().publish());
+          "topology.topics", "only where messages go to topics", topology.topics().get().publish());
     }
     if (jms.replyQueue().isPresent() && !topology.hasRequests()) {
       throw new DefinitionException("replyQueue", "only with responders", jms.replyQueue().get());

@@ -183,6 +183,26 @@ class ScenarioCodecTest {
     assertThat(yaml(ScenarioCodec.write(scenario, ScenarioFormat.YAML))).isEqualTo(scenario);
   }
 
+  /** A queue would leave the names aside, and an alias stands for one topic. */
+  @Test
+  void namesOfTopicsThatWouldNotBeUsedAreRefused() {
+    String names = "name: it\ntopology: {distribution: SINGLE, topics: {subscribe: ['a/#'], ";
+    assertThatThrownBy(
+            () ->
+                yaml(
+                    names
+                        + "publish: 'a/{publisher}'}}\nsession: {protocol: jms,"
+                        + " jmsConsumers: {consumersPerConnection: 1, destination: QUEUE}}\n"))
+        .hasMessageContaining("topology.topics a/{publisher}: only where messages go to topics");
+    assertThatThrownBy(
+            () ->
+                yaml(
+                    names
+                        + "publish: 'a/{metric}', metrics: [x, y]}}\n"
+                        + "session: {protocol: mqtt5, mqtt5: {topicAliases: true}}\n"))
+        .hasMessageContaining("metrics a/{metric}: only without session.mqtt5.topicAliases");
+  }
+
   @Test
   void eachThresholdAndEachMissingKeyIsNamed() {
     assertThatThrownBy(() -> yaml("name: it\nthresholds: ['p98>1ms', 'lost>x', 'lost>0']\n"))
