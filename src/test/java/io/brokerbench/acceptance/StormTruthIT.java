@@ -235,12 +235,18 @@ class StormTruthIT {
 
   @Test
   void eachConnectionThatOutlivesItsTakeoverIsNamed() throws Exception {
-    RunResult result =
-        run(takeover(2_000, "mqtt5"), faults -> faults.storms().withholdTakeovers(997));
+    // A busy machine is late with so many, and what still comes is waited for.
+    Scenario scenario =
+        ScenarioChange.set("conditions.storm.every", "3ms")
+            .and("phases.steady", "12s")
+            .and("phases.drainLimit", "1m")
+            .and("phases.quietPeriod", "5s")
+            .applyTo(takeover(2_000, "mqtt5"));
+    RunResult result = run(scenario, faults -> faults.storms().withholdTakeovers(997));
     StormOutcome storm = result.storm().orElseThrow();
     assertThat(storm.acts()).isEqualTo(2_000);
     assertThat(storm.owed()).isEqualTo(2_000);
-    assertThat(storm.missing()).isEqualTo(2);
+    assertThat(storm.missing()).as("%s", result.verdict()).isEqualTo(2);
     assertThat(storm.missingNames()).extracting(StormOutcome.Named::count).containsExactly(1L, 1L);
     assertThat(names(storm.missingNames())).containsExactlyInAnyOrderElementsOf(wronged);
     assertThat(storm.missingNames())
