@@ -106,12 +106,15 @@ abstract class KitMqtt implements AutoCloseable {
   @Override
   public final void close() {
     if (client.getState().isConnected()) {
-      await(disconnect());
+      await("DISCONNECT", disconnect());
     }
   }
 
   final void subscribe(String filter, int qos) {
-    requireEqual("QoS granted for " + filter, await(subscribe(filter, MqttQos.fromCode(qos))), qos);
+    requireEqual(
+        "QoS granted for " + filter,
+        await("SUBSCRIBE", subscribe(filter, MqttQos.fromCode(qos))),
+        qos);
   }
 
   final KitMqtt connected() {
@@ -125,7 +128,7 @@ abstract class KitMqtt implements AutoCloseable {
     for (int i = from; i < to; i++) {
       batch.add(publish(topic, qos, false, Integer.toString(i)));
       if (batch.size() == BATCH || i == to - 1) {
-        batch.forEach(KitMqtt::await);
+        batch.forEach(each -> await("PUBLISH", each));
         batch.clear();
       }
     }
@@ -171,14 +174,19 @@ abstract class KitMqtt implements AutoCloseable {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  static <T> T await(CompletableFuture<T> future) {
+  /**
+   * Waits for the answer to a packet.
+   *
+   * @param packet its name, for the message where no answer comes
+   */
+  static <T> T await(String packet, CompletableFuture<T> future) {
     try {
       return future.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
     } catch (CompletionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new BrokenClaimException(
           cause instanceof TimeoutException
-              ? "no answer within %d s".formatted(PATIENCE_SECONDS)
+              ? "no answer to %s within %d s".formatted(packet, PATIENCE_SECONDS)
               : String.valueOf(cause.getMessage()),
           e);
     }

@@ -20,7 +20,8 @@ final class KitMqtt3 extends KitMqtt {
 
   @Override
   boolean connect(boolean persistent) {
-    return await(client.connectWith().cleanSession(!persistent).send()).isSessionPresent();
+    return await("CONNECT", client.connectWith().cleanSession(!persistent).send())
+        .isSessionPresent();
   }
 
   @Override

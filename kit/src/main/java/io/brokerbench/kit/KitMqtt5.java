@@ -24,6 +24,7 @@ final class KitMqtt5 extends KitMqtt {
   @Override
   boolean connect(boolean persistent) {
     return await(
+            "CONNECT",
             client
                 .connectWith()
                 .cleanStart(!persistent)

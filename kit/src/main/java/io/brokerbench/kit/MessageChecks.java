@@ -162,7 +162,7 @@ record MessageChecks(KitBroker kit) {
         KitMqtt publisher = kit.client(protocol, topic, "publisher").connected()) {
       subscriber.subscribe(topic, 2);
       publishing.hold();
-      KitMqtt.await(publisher.publish(topic, 2, false, "last"));
+      KitMqtt.await("PUBLISH", publisher.publish(topic, 2, false, "last"));
       requireEqual("arrived", subscriber.take(2), List.of("once", "last"));
     }
   }
@@ -177,17 +177,17 @@ record MessageChecks(KitBroker kit) {
     try (KitMqtt publisher = kit.client(protocol, topic, "publisher").connected();
         KitMqtt early = kit.client(protocol, topic, "early").connected();
         KitMqtt late = kit.client(protocol, topic, "late").connected()) {
-      KitMqtt.await(publisher.publish(topic, 1, true, "old"));
-      KitMqtt.await(publisher.publish(topic, 1, true, "new"));
+      KitMqtt.await("PUBLISH", publisher.publish(topic, 1, true, "old"));
+      KitMqtt.await("PUBLISH", publisher.publish(topic, 1, true, "new"));
       early.subscribe(topic, 1);
       requireEqual(
           "the retained message",
           early.poll(KitMqtt.PATIENCE_SECONDS * 1_000),
           Optional.of(new Arrival("new", true)));
 
-      KitMqtt.await(publisher.publish(topic, 1, true, ""));
+      KitMqtt.await("PUBLISH", publisher.publish(topic, 1, true, ""));
       late.subscribe(topic, 1);
-      KitMqtt.await(publisher.publish(topic, 1, false, "live"));
+      KitMqtt.await("PUBLISH", publisher.publish(topic, 1, false, "live"));
       requireEqual("after its removal", late.take(1), List.of("live"));
     }
   }
@@ -198,12 +198,12 @@ record MessageChecks(KitBroker kit) {
     try (KitMqtt publisher = kit.client(protocol, root, "publisher").connected();
         KitMqtt byLevel = kit.client(protocol, root, "level").connected();
         KitMqtt byTree = kit.client(protocol, root, "tree").connected()) {
-      topics.forEach(topic -> KitMqtt.await(publisher.publish(topic, 1, true, topic)));
+      topics.forEach(topic -> KitMqtt.await("PUBLISH", publisher.publish(topic, 1, true, topic)));
       byLevel.subscribe(root + "/t/+", 1);
       requireSame("of one level", byLevel.take(RETAINED), topics);
       byTree.subscribe(root + "/#", 1);
       requireSame("of a tree", byTree.take(RETAINED), topics);
-      topics.forEach(topic -> KitMqtt.await(publisher.publish(topic, 1, true, "")));
+      topics.forEach(topic -> KitMqtt.await("PUBLISH", publisher.publish(topic, 1, true, "")));
     }
   }
 
