@@ -14,11 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Agents as a user starts them. */
 @Tag("release")
@@ -44,33 +43,11 @@ class AgentsIT {
   private static final String CLIENTS = " --publishers 40 --consumers 4";
 
   @TempDir private Path folder;
+  private AgentCluster cluster;
 
-  private Tool tool(String name) {
-    return new Tool(folder.resolve(name)).with("BROKERBENCH_SECRET", "a secret of the test's own");
-  }
-
-  private static String cluster() {
-    return "agents-it-" + ProcessHandle.current().pid();
-  }
-
-  private Call agent(String name) {
-    return agent(tool(name), name);
-  }
-
-  private static Call agent(Tool tool, String name) {
-    Call agent = tool.start("agent", "--cluster", cluster(), "--bind", "127.0.0.1", "--name", name);
-    agent.awaitLine("waiting for work");
-    return agent;
-  }
-
-  private static List<ProcessHandle> workers(Call agent) {
-    return ProcessHandle.of(agent.pid()).stream().flatMap(ProcessHandle::children).toList();
-  }
-
-  /** A command whose load agents carry. */
-  private static List<String> carried(String command, int agents) {
-    String whole = command + " --agents " + agents + " --bind 127.0.0.1 --cluster " + cluster();
-    return List.of(whole.split(" ", -1));
+  @BeforeEach
+  void open() {
+    cluster = new AgentCluster(folder);
   }
 
   private static String run(String duration) {
@@ -82,9 +59,9 @@ class AgentsIT {
 
   @Test
   void aRunIsCarriedByTwoAgentsWhichStopWhenItsProcessIsKilled() throws Exception {
-    try (Call a = agent("a");
-        Call b = agent("b")) {
-      Outcome outcome = tool("run").runOnSchedule(carried(run("2s"), 2));
+    try (Call a = cluster.agent("a");
+        Call b = cluster.agent("b")) {
+      Outcome outcome = cluster.tool("run").runOnSchedule(AgentCluster.carried(run("2s"), 2));
       assertThat(outcome.exitCode()).as("%s", outcome).isZero();
       JsonNode result = new ObjectMapper().readTree(outcome.out());
       assertThat(result.at("/messages/sent").asLong()).isEqualTo(1_200);
@@ -92,123 +69,17 @@ class AgentsIT {
       assertThat(result.at("/generator/agents")).hasSize(2);
       assertThat(outcome.line("agent       a on ")).isPresent();
 
-      try (Call killed = tool("killed").start(line -> {}, carried(run("2m"), 2))) {
+      try (Call killed =
+          cluster.tool("killed").start(line -> {}, AgentCluster.carried(run("2m"), 2))) {
         killed.awaitLine("steady");
-        assertThat(workers(a)).hasSize(1);
+        assertThat(AgentCluster.workers(a)).hasSize(1);
         killed.kill();
       }
       await()
           .atMost(Duration.ofSeconds(5))
-          .until(() -> workers(a).isEmpty() && workers(b).isEmpty());
+          .until(() -> AgentCluster.workers(a).isEmpty() && AgentCluster.workers(b).isEmpty());
       a.signal("TERM");
       assertThat(a.end().exitCode()).isZero();
-    }
-  }
-
-  /** Each agent has one worker, which carries a part of each group. */
-  @Test
-  void groupsAreCarriedByTwoAgents() throws Exception {
-    Path fleet =
-        Files.writeString(
-            folder.resolve("fleet.yaml"),
-            """
-            name: fleet
-            phases: {warmUp: 500ms, steady: 2s}
-            groups:
-              telemetry:
-                topology: {publishers: 40, consumers: 4, distribution: PARTITIONS}
-                workload: {qos: 1, load: {rate: 400}}
-              commands:
-                start: 500ms
-                topology: {publishers: 6, consumers: 2, distribution: SHARED}
-                workload: {qos: 1, load: {rate: 100}}
-            """);
-    try (Call a = agent("a");
-        Call b = agent("b")) {
-      Outcome outcome =
-          tool("run").runOnSchedule(carried("run " + fleet + " --broker null --json", 2));
-      assertThat(outcome.exitCode()).as("%s", outcome).isZero();
-      JsonNode result = new ObjectMapper().readTree(outcome.out());
-      long[] sent = {1_000, 250};
-      for (int i = 0; i < sent.length; i++) {
-        JsonNode run = result.at("/groups/" + i + "/run");
-        assertThat(run.at("/messages/sent").asLong()).isEqualTo(sent[i]);
-        assertThat(run.at("/messages/received").asLong()).isEqualTo(sent[i]);
-        assertThat(run.at("/messages/lost").asLong()).isZero();
-        assertThat(run.at("/generator/agents")).hasSize(2);
-      }
-      assertThat(workers(a)).isEmpty();
-      assertThat(workers(b)).isEmpty();
-    }
-  }
-
-  /** What is owed to clients of one agent and of the other came, and was asked of both. */
-  @ParameterizedTest
-  @CsvSource({
-    "RETAINED --publishers 40 --consumers 6 --rate 100 --duration 3s, /storm/owed",
-    "WILL --publishers 40 --consumers 4 --duration 3s, /storm/owed",
-    "TAKEOVER --publishers 40 --consumers 40 --rate 100 --duration 8s, /storm/owed",
-    "RECONNECT --publishers 40 --consumers 40 --rate 100 --duration 8s, /storm/owed",
-    "CHURN --publishers 40 --consumers 40 --rate 100 --duration 2s, /storm/owed",
-    "SLOW --publishers 40 --consumers 6 --rate 100 --duration 3s, /storm/owed",
-    "REQUEST.MQTT5 --publishers 40 --rate 100 --duration 2s, /requests/sent",
-    "REQUEST.JMS --publishers 20 --rate 100 --duration 2s, /requests/sent"
-  })
-  void stormsAndRequestsAreCarriedByTwoAgents(String command, String owed) throws Exception {
-    boolean jms = command.contains("JMS");
-    String broker =
-        jms
-            ? " --broker embedded:artemis --set session.jmsConsumers.replyQueue=NAMED"
-            : " --broker process:mosquitto";
-    if (!jms) {
-      RequiredProgram.MOSQUITTO.orSkip();
-    }
-    try (Call a = agent("a");
-        Call b = agent("b")) {
-      Outcome outcome =
-          tool("run").run(carried("run " + command + broker + " --warmup 1s --json", 2));
-      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
-      JsonNode result = new ObjectMapper().readTree(outcome.out());
-      assertThat(result.at("/generator/agents")).hasSize(2);
-      assertThat(result.at("/generator/agents/0/publishers").asInt()).isPositive();
-      assertThat(result.at("/generator/agents/1/publishers").asInt()).isPositive();
-      assertThat(result.at("/messages/lost").asLong()).isZero();
-      if (!command.contains("RECONNECT")) { // whose clients send again what was not acknowledged
-        assertThat(result.at("/messages/duplicated").asLong()).isZero();
-      }
-      assertThat(result.at(owed).asLong()).isPositive();
-      if (owed.startsWith("/storm")) {
-        assertThat(result.at("/storm/came")).isEqualTo(result.at("/storm/owed"));
-        assertThat(result.at("/storm/missing").asLong()).isZero();
-        assertThat(result.at("/storm/unexpected").asLong()).isZero();
-      } else {
-        assertThat(result.at("/requests/replied")).isEqualTo(result.at("/requests/sent"));
-        assertThat(result.at("/requests/unanswered")).isEmpty();
-      }
-      assertThat(workers(a)).isEmpty();
-      assertThat(workers(b)).isEmpty();
-    }
-  }
-
-  /** Each agent gets the rows of its own clients, and no file. */
-  @Test
-  void devicesAreCarriedByTwoAgents() throws Exception {
-    RequiredProgram.MOSQUITTO.orSkip();
-    List<String> command =
-        new ArrayList<>(carried("run FLEET --broker process:mosquitto --duration 3s --json", 2));
-    command.set(1, Tool.PROJECT.resolve("examples/fleet/fleet.yaml").toString());
-    try (Call a = agent("a");
-        Call b = agent("b")) {
-      Outcome outcome = tool("run").run(command);
-      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
-      JsonNode result = new ObjectMapper().readTree(outcome.out());
-      assertThat(result.at("/generator/agents/0/publishers").asInt()).isPositive();
-      assertThat(result.at("/generator/agents/1/publishers").asInt()).isPositive();
-      assertThat(result.at("/messages/sent").asLong()).isPositive();
-      assertThat(result.at("/messages/received")).isEqualTo(result.at("/messages/sent"));
-      assertThat(result.at("/messages/lost").asLong()).isZero();
-      assertThat(workers(a)).isEmpty();
-      assertThat(workers(b)).isEmpty();
     }
   }
 
@@ -217,16 +88,17 @@ class AgentsIT {
    */
   @Test
   void aCommandThatStandsStillIsDroppedAndSaysSoWhenItGoesOn() throws Exception {
-    try (Call a = agent("a");
-        Call stopped = tool("stopped").start(line -> {}, carried(run("2m"), 1))) {
+    try (Call a = cluster.agent("a");
+        Call stopped =
+            cluster.tool("stopped").start(line -> {}, AgentCluster.carried(run("2m"), 1))) {
       stopped.awaitLine("steady");
-      assertThat(workers(a)).hasSize(1);
+      assertThat(AgentCluster.workers(a)).hasSize(1);
       stopped.signal("STOP");
       await()
           .atMost(Duration.ofSeconds(10))
           .until(
               () ->
-                  workers(a).isEmpty()
+                  AgentCluster.workers(a).isEmpty()
                       && a.soFar().err().toString().contains("is gone: its load is stopped"));
       stopped.signal("CONT");
       Outcome outcome = stopped.end();
@@ -240,8 +112,8 @@ class AgentsIT {
   @Test
   void searchesComparisonsAndStudiesAreCarriedByThemToo() throws Exception {
     Path study = Files.writeString(folder.resolve("two.yaml"), STUDY);
-    try (Call a = agent("a");
-        Call b = agent("b")) {
+    try (Call a = cluster.agent("a");
+        Call b = cluster.agent("b")) {
       assertCarried(
           "search FANIN.Q1.PARTITIONS --broker null --from 200 --to 400 --probe 500ms --warmup"
               + " 500ms --duration 1s"
@@ -255,8 +127,8 @@ class AgentsIT {
           1,
           LEAST_OF_AB);
       assertCarried("study " + study + " --brokers null", 2, 2);
-      assertThat(workers(a)).isEmpty();
-      assertThat(workers(b)).isEmpty();
+      assertThat(AgentCluster.workers(a)).isEmpty();
+      assertThat(AgentCluster.workers(b)).isEmpty();
       awaitIdle(a);
       awaitIdle(b);
     }
@@ -283,7 +155,7 @@ class AgentsIT {
   /** Every run of a command has the account of each agent. */
   private void assertCarried(String command, int agents, int leastRuns) throws IOException {
     String name = command.split(" ", -1)[0];
-    Outcome outcome = tool(name).run(carried(command, agents));
+    Outcome outcome = cluster.tool(name).run(AgentCluster.carried(command, agents));
     assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
     List<JsonNode> runs = runs(folder.resolve(name).resolve("results"));
     assertThat(runs).as(name).hasSizeGreaterThanOrEqualTo(leastRuns);
@@ -307,9 +179,10 @@ class AgentsIT {
   /** Descriptors are what an agent's system allows it: two of 300 cannot have 700 clients. */
   @Test
   void moreClientsThanTheAgentsCanHaveAreRefusedBeforeAnythingStarts() throws Exception {
-    try (Call a = agent(tool("a").after("ulimit -n 300"), "a");
-        Call b = agent(tool("b").after("ulimit -n 300"), "b")) {
-      Outcome outcome = tool("room").run(carried(run("1s").replace(" 40 ", " 700 "), 2));
+    try (Call a = AgentCluster.agent(cluster.tool("a").after("ulimit -n 300"), "a");
+        Call b = AgentCluster.agent(cluster.tool("b").after("ulimit -n 300"), "b")) {
+      Outcome outcome =
+          cluster.tool("room").run(AgentCluster.carried(run("1s").replace(" 40 ", " 700 "), 2));
       assertThat(outcome.exitCode()).as("%s", outcome).isEqualTo(3);
       assertThat(outcome.err().toString())
           .containsPattern(
@@ -328,12 +201,13 @@ class AgentsIT {
   @Test
   void aFaultThatTwoAgentsSeeIsOneOutageWithinTheErrorOfTheirClocks() throws Exception {
     RequiredProgram.MOSQUITTO.orSkip();
-    try (Call a = agent("a");
-        Call b = agent("b")) {
+    try (Call a = cluster.agent("a");
+        Call b = cluster.agent("b")) {
       Outcome outcome =
-          tool("fault")
+          cluster
+              .tool("fault")
               .run(
-                  carried(
+                  AgentCluster.carried(
                       run("4s").replace("--broker null", "--broker process:mosquitto")
                           + " --fault stop --fault-at 1s --heal-after 700ms",
                       2));
@@ -351,20 +225,21 @@ class AgentsIT {
       long healed = result.at("/failover/healedAfterNanos").asLong();
       // the gap is as long as the halt, and as the time between two deliveries at most longer
       assertThat(outage).isBetween(healed - error - 10_000_000, healed + error + 500_000_000);
-      assertThat(workers(a)).isEmpty();
-      assertThat(workers(b)).isEmpty();
+      assertThat(AgentCluster.workers(a)).isEmpty();
+      assertThat(AgentCluster.workers(b)).isEmpty();
     }
   }
 
   /** Each has its share of the clients and of the rate, from the same instant on. */
   @Test
   void aBurstIsSharedAndKeepsTheRateThatWasAskedFor() throws Exception {
-    try (Call a = agent("a");
-        Call b = agent("b")) {
+    try (Call a = cluster.agent("a");
+        Call b = cluster.agent("b")) {
       Outcome outcome =
-          tool("burst")
+          cluster
+              .tool("burst")
               .runOnSchedule(
-                  carried(
+                  AgentCluster.carried(
                       "run CONNBURST --broker null --devices 600 --connect-rate 200 --json", 2));
       assertThat(outcome.exitCode()).as("%s", outcome).isZero();
       JsonNode result = new ObjectMapper().readTree(outcome.out());
@@ -372,8 +247,8 @@ class AgentsIT {
       assertThat(result.at("/connections/perSecond").asDouble()).isBetween(190.0, 205.0);
       assertThat(result.at("/latency/connect/count").asInt()).isEqualTo(600);
       assertThat(result.at("/generator/agents/0/publishers").asInt()).isEqualTo(300);
-      assertThat(workers(a)).isEmpty();
-      assertThat(workers(b)).isEmpty();
+      assertThat(AgentCluster.workers(a)).isEmpty();
+      assertThat(AgentCluster.workers(b)).isEmpty();
     }
   }
 
@@ -381,7 +256,7 @@ class AgentsIT {
   void rootsAgentNeedsASecret() {
     assumeTrue("root".equals(System.getProperty("user.name")), "these tests are not run by root");
     new Tool(folder.resolve("open"))
-        .run("agent", "--cluster", cluster())
+        .run("agent", "--cluster", AgentCluster.name())
         .isRefused(2, "an agent of root needs a secret", "--secret-file");
   }
 
