@@ -1,5 +1,7 @@
 package io.brokerbench.core.engine;
 
+import static java.util.Comparator.comparing;
+
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.device.Device;
 import io.brokerbench.core.device.DeviceFiles;
@@ -31,7 +33,7 @@ record TopicRequirements(Scenario scenario, DeviceRows devices) {
    * Checks it.
    *
    * @throws DefinitionException if a topic is matched by no filter of a consumer that is owed its
-   *     messages; names both, or the value of a row that makes more levels of the topic
+   *     messages; names both, or the row whose value does not fit
    */
   static void require(Scenario scenario, DeviceRows devices) {
     Optional<TopicNames> names = scenario.topology().topics();
@@ -117,6 +119,7 @@ record TopicRequirements(Scenario scenario, DeviceRows devices) {
         }
       }
     }
+    requireOfRow(consumer, "%s of publisher %d".formatted(topic, publisher));
     List<String> filters = filtersOf(consumer);
     throw new DefinitionException(
         "topology.topics.subscribe",
@@ -126,10 +129,37 @@ record TopicRequirements(Scenario scenario, DeviceRows devices) {
         filters.size() == 1 ? filters.get(0) : filters.size() + " filters");
   }
 
+  /** Where a consumer's only filter has a value of its row, that row does not fit. */
+  private void requireOfRow(int consumer, String topic) {
+    Optional<String> file = scenario.devices().flatMap(DeviceFiles::consumers);
+    List<String> filters = topology().filtersOf(consumer, RUN);
+    if (file.isEmpty() || filters.size() > 1) {
+      return;
+    }
+    Device row = devices.consumer(consumer).orElseThrow();
+    Optional<String> column =
+        columns(row, filters.get(0))
+            .max(comparing(each -> row.value(each).orElseThrow().matches(".*[/+#].*")));
+    if (column.isPresent()) {
+      throw DeviceTable.read(file.get(), consumer + 1)
+          .wrong(
+              consumer,
+              column.get(),
+              "in a filter of consumer %d that matches %s, which %s does not"
+                  .formatted(consumer, topic, row.fillIn(filters.get(0))),
+              row.value(column.get()).orElseThrow());
+    }
+  }
+
+  /** The columns in a topic or a filter. */
+  private static Stream<String> columns(Device row, String text) {
+    return Stream.concat(Stream.of(Device.ID), row.fields().keySet().stream().sorted())
+        .filter(column -> text.contains("{" + column + "}"));
+  }
+
   /** The columns in a topic whose values have several levels. */
   private static List<String> slashed(Device row, String topic) {
-    return Stream.concat(Stream.of(Device.ID), row.fields().keySet().stream().sorted())
-        .filter(column -> topic.contains("{" + column + "}"))
+    return columns(row, topic)
         .filter(column -> row.value(column).orElseThrow().indexOf('/') >= 0)
         .toList();
   }

@@ -155,6 +155,40 @@ class TopicRequirementsTest {
     }
   }
 
+  /** Of several columns the one is named whose value is no level by itself. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "site/{site}/+ | y,m/#/k,site | site m/#/k",
+        "site/{site}/+ | y,k,site | site k",
+        "{kind}/{site}/+ | y,m/#,site | site m/#",
+        "{kind}/{site}/+ | y,m,place | kind place"
+      })
+  void theRowOfAConsumerWhoseFilterDoesNotMatchIsNamed(
+      String filter, String row, String problem, @TempDir Path folder) throws IOException {
+    Path readers =
+        Files.writeString(folder.resolve("c.csv"), "id,site,kind\nx,m,site\n" + row + "\n");
+    Scenario scenario =
+        ScenarioChange.set("devices.consumers", readers.toString())
+            .and("topology.publishers", 2)
+            .and("topology.consumers", 2)
+            .applyTo(
+                scenario(
+                    Distribution.PARTITIONS,
+                    new TopicNames("site/m/{publisher}", List.of(filter))));
+    Scenario fits =
+        ScenarioChange.set("devices.consumers", readers.toString())
+            .and("topology.consumers", 2)
+            .applyTo(scenario(Distribution.PARTITIONS, new TopicNames("a", List.of("a", filter))));
+    assertThatThrownBy(() -> TopicRequirements.require(scenario, DeviceRows.read(scenario)))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("c.csv:3: " + problem + ": in a filter of consumer 1 that matches")
+        .hasMessageContaining(" site/m/1 of publisher 1, which ");
+    assertThatCode(() -> TopicRequirements.require(fits, DeviceRows.read(fits)))
+        .doesNotThrowAnyException();
+  }
+
   /** Publishers are in the north and in the south in turn. */
   private static DeviceRows rows(String readersAreIn) {
     return new DeviceRows(
