@@ -55,6 +55,13 @@ public final class ArtemisMain implements EmbeddedBroker {
    */
   private static final int NO_TIMEOUT = 0;
 
+  /**
+   * By default the configuration is read again from its file where a start takes longer than five
+   * seconds, for example on a disk that syncs slowly. There is no file here, and all settings and
+   * acceptors would be gone.
+   */
+  private static final int NO_RELOAD = -1;
+
   private static final String ACCEPTOR = "tcp://%s:%d?protocols=%s;handshake-timeout=" + NO_TIMEOUT;
 
   private static final String OWN_ADDRESSES = "$sys.";
@@ -197,6 +204,7 @@ public final class ArtemisMain implements EmbeddedBroker {
         .setBindingsDirectory(data.resolve("bindings").toString())
         .setLargeMessagesDirectory(data.resolve("large-messages").toString())
         .setPagingDirectory(data.resolve("paging").toString())
+        .setConfigurationFileRefreshPeriod(NO_RELOAD)
         .setMaxDiskUsage(-1) // or a machine whose disk is 90 % full blocks its producers
         .addAddressConfiguration(address(DEAD_LETTERS))
         .addAddressConfiguration(address(EXPIRED))
