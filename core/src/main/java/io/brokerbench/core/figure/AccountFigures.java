@@ -13,6 +13,7 @@ import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.ReasonCodeCount;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DeliveryContract;
+import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Protocol;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +55,7 @@ final class AccountFigures {
   /**
    * Replies of several responders overtake each other, and messages to several topics may: that is
    * no doing of the broker's. Replies of one responder do not. Messages of another priority are to
-   * overtake.
+   * overtake. MQTT promises an order for subscriptions that are not shared (4.6 of version 5).
    */
   private static final Guard REORDERED =
       Guard.ofMessages(
@@ -64,6 +65,7 @@ final class AccountFigures {
           scenario ->
               scenario.topology().responders().orElse(1) > 1
                       || scenario.topology().hasMetrics()
+                      || scenario.topology().distribution() == Distribution.SHARED
                       || scenario.session().hasPriorities()
                   ? Optional.empty()
                   : Optional.of(GuardGrade.PACE));

@@ -54,6 +54,8 @@ final class RoundRunner {
   private final Map<Side, String> firstLate = new EnumMap<>(Side.class);
   private final Map<Side, List<ContractRun>> contracts = new EnumMap<>(Side.class);
 
+  private final Map<Side, List<ContractRun>> ofRound = new EnumMap<>(Side.class);
+
   private int rounds;
   private int repeated;
 
@@ -93,7 +95,10 @@ final class RoundRunner {
     return counts.getOrDefault(side, Map.of()).getOrDefault(status, 0);
   }
 
-  /** How the runs of a side kept its contracts, also those that do not count. */
+  /**
+   * How a side kept its contracts in each round, also in runs that do not count. The runs of a
+   * round are on one start of its broker.
+   */
   List<ContractRun> contracts(Side side) {
     return contracts.computeIfAbsent(side, s -> new ArrayList<>());
   }
@@ -120,11 +125,14 @@ final class RoundRunner {
     Side first = order.first(number - 1);
     Map<Side, List<RunMeasurement>> loaded = new EnumMap<>(Side.class);
     Map<Side, List<RunMeasurement>> full = new EnumMap<>(Side.class);
+    ofRound.clear();
     try (RoundBench.StartedRound round = bench.begin(number)) {
       if (!slices(round, first, design.slices(), false, loaded)
           || !slices(round, first, design.capacitySlices(), true, full)) {
         return Optional.empty();
       }
+    } finally {
+      ofRound.forEach((side, runs) -> contracts(side).addAll(ofStart(runs)));
     }
     if (stop.isStopped() || loaded.size() < Side.values().length) {
       return Optional.empty();
@@ -224,7 +232,14 @@ final class RoundRunner {
   }
 
   private void keepContract(Side side, RunMeasurement measured) {
-    measured.contract().ifPresent(contracts(side)::add);
+    measured
+        .contract()
+        .ifPresent(run -> ofRound.computeIfAbsent(side, s -> new ArrayList<>()).add(run));
+  }
+
+  private static List<ContractRun> ofStart(List<ContractRun> runs) {
+    boolean ofGroups = runs.stream().anyMatch(run -> run.groups().isPresent());
+    return ofGroups ? runs : List.of(ContractRun.ofStart(runs));
   }
 
   private void count(Side side, RunMeasurement measured) {

@@ -24,11 +24,11 @@ import org.apache.commons.statistics.inference.FisherExactTest;
 /**
  * Decides whether a candidate keeps its contracts as well as the baseline.
  *
- * <p>The run is the unit: messages of one run are lost or repeated together. The chance is Fisher's
- * exact test of the runs that broke a contract; where both sides broke it, also that of the ranks
- * of the shares that they broke, and the smaller of both counts twice. Holm's correction over the
- * contracts that some run broke leaves the chance of a false alarm at 5 %; a contract that no run
- * broke cannot give one.
+ * <p>The run is the unit, and all runs on one start of a broker are one: what is lost or repeated
+ * there is so together. The chance is Fisher's exact test of the runs that broke a contract; where
+ * both sides broke it, also that of the ranks of the shares that they broke, and the smaller of
+ * both counts twice. Holm's correction over the contracts that some run broke leaves the chance of
+ * a false alarm at 5 %; a contract that no run broke cannot give one.
  *
  * <p>Which breaches keep a candidate from passing before chance is ruled out depends on their
  * {@link GuardGrade}. See docs/decisions/0024-contract-guards.md.

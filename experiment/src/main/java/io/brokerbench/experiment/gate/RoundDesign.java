@@ -67,6 +67,18 @@ public record RoundDesign(
   /** Load that comes before what counts, in each slice. */
   private static final Duration SETTLING = Duration.ofSeconds(1);
 
+  /**
+   * Longest load on both sides at once, where what follows goes to and fro. A longer one gains
+   * nothing: decision 32.
+   */
+  private static final Duration BOTH_AT_ONCE = Duration.ofSeconds(15);
+
+  /**
+   * Load that goes to and fro and does not count. New clients have connected before it, and a JVM
+   * compiles for them anew: for so long it takes up to twice the CPU that it takes from then on.
+   */
+  private static final Duration SETTLING_JVM = Duration.ofSeconds(12);
+
   /** Messages that a closed load keeps under way in all. */
   private static final int IN_FLIGHT = 1_000;
 
@@ -161,12 +173,17 @@ public record RoundDesign(
 
   /**
    * The load before a round's first slice, which does not count: until the broker has settled, or
-   * as long as the scenario's warm-up is.
+   * as long as the scenario's warm-up is. Where it then goes to and fro, it settles on then.
    */
   public Scenario warmUp(Scenario scenario) {
     Phases phases = scenario.phases();
     if (phases.settles()) {
-      return scenario.withPhases(phases.withSteady(LEAST_SLICE));
+      Duration limit = phases.longestWarmUp();
+      if (alternates() && limit.compareTo(BOTH_AT_ONCE) > 0) {
+        limit = phases.warmUp().compareTo(BOTH_AT_ONCE) > 0 ? phases.warmUp() : BOTH_AT_ONCE;
+      }
+      return scenario.withPhases(
+          phases.withWarmUpLimit(Optional.of(limit)).withSteady(LEAST_SLICE));
     }
     Duration load = phases.warmUp().compareTo(SETTLING) < 0 ? SETTLING : phases.warmUp();
     return scenario.withPhases(phases.with(Duration.ZERO, load));
@@ -191,12 +208,14 @@ public record RoundDesign(
   /**
    * All slices of a side as one run, whose load is off for more than half of the time: that of the
    * other side, which begins half a cycle later, is on meanwhile. Two seconds or more of it are its
-   * warm-up. A closed load is on for a second and off for two: what a broker has taken in by then
+   * warm-up, and twelve where a broker is a JVM, unless the scenario has a warm-up of a given
+   * length. A closed load is on for a second and off for two: what a broker has taken in by then
    * may take another half.
    *
    * @param atCapacity whether the load is closed
+   * @param ofJvm whether a broker is a JVM
    */
-  public Scenario turns(Scenario scenario, boolean atCapacity) {
+  public Scenario turns(Scenario scenario, boolean atCapacity, boolean ofJvm) {
     Scenario loaded = atCapacity ? closed(scenario) : scenario;
     boolean closed = loaded.workload().load() instanceof ClosedLoad;
     OnOff times =
@@ -204,13 +223,15 @@ public record RoundDesign(
             ? new OnOff(LEAST_SLICE, LEAST_SLICE.multipliedBy(2))
             : new OnOff(slice.minus(REST), slice.plus(REST), Optional.of(REST));
     Duration cycle = times.cycle();
+    Duration settling =
+        ofJvm && scenario.phases().settles() ? SETTLING_JVM : SETTLING.multipliedBy(2);
     return loaded
         .withWorkload(loaded.workload().withOnOff(Optional.of(times)))
         .withPhases(
             scenario
                 .phases()
                 .with(
-                    closed ? cycle : SETTLING.multipliedBy(2),
+                    closed ? cycle : settling,
                     cycle.multipliedBy(atCapacity ? capacitySlices : slices)));
   }
 }

@@ -300,7 +300,7 @@ final class ComparisonSides implements RoundBench {
           .begins("round %d, both in turns%s".formatted(number, atCapacity ? " at capacity" : ""));
       Map<Side, Scenario> scenarios = new EnumMap<>(Side.class);
       for (Side side : Side.values()) {
-        scenarios.put(side, design.turns(target(side).scenario(), atCapacity));
+        scenarios.put(side, design.turns(target(side).scenario(), atCapacity, jvm));
       }
       Map<Side, RunMeasurement> measured = new EnumMap<>(Side.class);
       for (var end : new AlternatingRuns(brokers, bench.stop()).run(scenarios, first).entrySet()) {

@@ -229,6 +229,8 @@ class GateTest {
     Tolerances jvm = Tolerances.parse("received=1%").of(PATHS).forJvm();
     assertThat(tolerated(jvm, "broker.cpuPerMessage")).isEqualTo(0.10);
     assertThat(tolerated(jvm, "latency.tail.p50")).isEqualTo(0.20);
+    assertThat(tolerated(jvm, "latency.endToEnd.p99")).isEqualTo(2);
+    assertThat(tolerated(Tolerances.USUAL, "latency.endToEnd.p99")).isEqualTo(1);
     assertThat(tolerated(jvm, "throughput.received")).isEqualTo(0.01);
     assertThat(tolerated(jvm, "messages.loss")).isZero();
   }

@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 
 /**
  * How much the figures of a broker scatter when it is compared with itself, as it was measured: the
- * table of docs/decisions/0029-usual-p99.md. New measurements replace the numbers here, and nothing
- * else.
+ * tables of docs/decisions/0029-usual-p99.md and 0032-jvms-settle-in-turns.md. New measurements
+ * replace the numbers here, and nothing else.
  *
  * <p>A round has a level that both sides share, which moves evenly during the round to that of the
  * next, and a deviation of each side.
@@ -78,19 +78,19 @@ record MeasuredNoise(String broker, boolean ofJvm, Duration round, Map<String, S
               "broker.peakRss", new Scatter(0.051, 0.074),
               "throughput.capacity", new Scatter(0.052, 0.175)));
 
-  /** Of four rounds whose load went to and fro, of which each took longer. */
+  /** Of nine rounds whose load went to and fro after both had settled. */
   static final MeasuredNoise ARTEMIS =
       new MeasuredNoise(
           "Artemis",
           true,
-          Duration.ofSeconds(130),
+          Duration.ofSeconds(85),
           Map.of(
-              "broker.cpuPerMessage", new Scatter(0.085, 0.024),
-              "latency.endToEnd.p50", new Scatter(0.051, 0.033),
-              "latency.tail.p50", new Scatter(0.121, 0.094),
-              "latency.endToEnd.p99", new Scatter(0.85, 0.52),
-              "broker.peakRss", new Scatter(0.094, 0.015),
-              "throughput.capacity", new Scatter(0.024, 0.060)));
+              "broker.cpuPerMessage", new Scatter(0.017, 0.032),
+              "latency.endToEnd.p50", new Scatter(0.026, 0.065),
+              "latency.tail.p50", new Scatter(0.062, 0.069),
+              "latency.endToEnd.p99", new Scatter(0.61, 0.43),
+              "broker.peakRss", new Scatter(0.112, 0.043),
+              "throughput.capacity", new Scatter(0.054, 0.062)));
 
   /** Throughput under an open load that both sides keep: as the schedule has it. Not measured. */
   private static final Scatter OF_SCHEDULE = new Scatter(0.002, 0.002);

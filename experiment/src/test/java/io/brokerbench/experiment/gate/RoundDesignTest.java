@@ -18,11 +18,14 @@ class RoundDesignTest {
   private static final Scenario SCENARIO =
       ScenarioChange.set("phases.steady", "10s").applyTo(new ExampleResult().build().scenario());
 
+  private static final Scenario SETTLES =
+      ScenarioChange.set("phases.warmUp", "10s").and("phases.warmUpLimit", "60s").applyTo(SCENARIO);
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void theLoadIsNeverOnForBothSides(boolean atCapacity) {
     RoundDesign design = RoundDesign.alternating(SCENARIO);
-    OnOff times = times(design.turns(SCENARIO, atCapacity));
+    OnOff times = times(design.turns(SCENARIO, atCapacity, false));
     long later = times.cycle().dividedBy(2).toMillis();
 
     int both = 0;
@@ -49,7 +52,7 @@ class RoundDesignTest {
   @ValueSource(booleans = {false, true})
   void whatCountsIsAllTurnsOfASideFromTheBeginOfACycle(boolean atCapacity) {
     RoundDesign design = RoundDesign.alternating(SCENARIO);
-    Scenario turns = design.turns(SCENARIO, atCapacity);
+    Scenario turns = design.turns(SCENARIO, atCapacity, false);
     Phases phases = turns.phases();
     Duration cycle = times(turns).cycle();
 
@@ -57,6 +60,35 @@ class RoundDesignTest {
     assertThat(phases.warmUp().toNanos() % cycle.toNanos()).isZero();
     assertThat(phases.steady()).isEqualTo(cycle.multipliedBy(atCapacity ? 7 : 20));
     assertThat(turns.workload().load() instanceof ClosedLoad).isEqualTo(atCapacity);
+  }
+
+  /** New clients have connected, for which a JVM compiles its code again. */
+  @Test
+  void aJvmSettlesWhileTheLoadGoesToAndFro() {
+    RoundDesign design = RoundDesign.alternating(SETTLES);
+
+    assertThat(design.warmUp(SETTLES).phases().longestWarmUp()).isEqualTo(Duration.ofSeconds(15));
+    assertThat(design.warmUp(SETTLES).phases().settles()).isTrue();
+    assertThat(design.turns(SETTLES, false, true).phases().warmUp())
+        .isEqualTo(Duration.ofSeconds(12));
+    assertThat(design.turns(SETTLES, false, false).phases().warmUp())
+        .isEqualTo(Duration.ofSeconds(2));
+    assertThat(design.turns(SETTLES, true, true).phases().warmUp())
+        .isEqualTo(Duration.ofSeconds(3));
+    assertThat(RoundDesign.sideBySide(SETTLES).warmUp(SETTLES).phases().longestWarmUp())
+        .isEqualTo(Duration.ofSeconds(60));
+  }
+
+  @Test
+  void aWarmUpThatWasAskedForIsKept() {
+    Scenario given = ScenarioChange.set("phases.warmUp", "20s").applyTo(SCENARIO);
+    RoundDesign design = RoundDesign.alternating(given);
+    Scenario longer = ScenarioChange.set("phases.warmUpLimit", "90s").applyTo(given);
+
+    assertThat(given.phases().settles()).isFalse();
+    assertThat(design.warmUp(given).phases().steady()).isEqualTo(Duration.ofSeconds(20));
+    assertThat(design.turns(given, false, true).phases().warmUp()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(design.warmUp(longer).phases().longestWarmUp()).isEqualTo(Duration.ofSeconds(20));
   }
 
   @Test

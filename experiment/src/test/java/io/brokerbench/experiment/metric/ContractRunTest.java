@@ -8,6 +8,7 @@ import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +54,7 @@ class ContractRunTest {
         of(
             new ExampleResult()
                 .qos(Qos.EXACTLY_ONCE)
+                .distribution(Distribution.PARTITIONS)
                 .messages(BAD)
                 .verdict(Status.CONTRACT_BROKEN, true, "broken"));
 
@@ -69,6 +71,50 @@ class ContractRunTest {
             new ContractCount("messages.damaged", GuardGrade.CONTRACT, 6, 99),
             new ContractCount("messages.unrecognised", GuardGrade.PACE, 7, 99));
     assertThat(run.fellBehind()).isFalse();
+  }
+
+  /** Section 4.6 of MQTT 5: topics are ordered on subscriptions that are not shared. */
+  @Test
+  void aSharedSubscriptionHasNoOrderToKeep() {
+    ContractRun run =
+        of(
+            new ExampleResult()
+                .distribution(Distribution.SHARED)
+                .messages(BAD)
+                .verdict(Status.CONTRACT_BROKEN, true, "broken"));
+
+    assertThat(run.count("messages.reordered")).isEmpty();
+    assertThat(run.count("messages.lost")).isPresent();
+  }
+
+  /** What one start of a broker does in one run, it mostly does in the next. */
+  @Test
+  void runsOnOneStartAreOneThatIsCalledByTheFirstThatBrokeAContract() {
+    ContractRun kept =
+        new ContractRun(
+            "1.json",
+            false,
+            false,
+            List.of(new ContractCount("messages.lost", GuardGrade.LOSS, 0, 100)));
+    ContractRun broken =
+        new ContractRun(
+            "2.json",
+            false,
+            true,
+            List.of(
+                new ContractCount("messages.lost", GuardGrade.LOSS, 3, 50),
+                new ContractCount("messages.duplicated", GuardGrade.PACE, 1, 50)));
+
+    assertThat(ContractRun.ofStart(List.of(kept, broken, kept)))
+        .isEqualTo(
+            new ContractRun(
+                "2.json",
+                false,
+                true,
+                List.of(
+                    new ContractCount("messages.lost", GuardGrade.LOSS, 3, 250),
+                    new ContractCount("messages.duplicated", GuardGrade.PACE, 1, 50))));
+    assertThat(ContractRun.ofStart(List.of(kept))).isEqualTo(kept);
   }
 
   @Test
