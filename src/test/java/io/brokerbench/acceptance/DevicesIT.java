@@ -289,15 +289,15 @@ class DevicesIT extends GuardedMosquitto {
         new String[][] {
           {
             "certs/none.pem,certs/good.key",
-            ":4711: certificate certs/none.pem: a certificate in PEM: no such file"
+            ":4711: certificate certs/none.pem: must be a certificate in PEM: no such file"
           },
           {
             "certs/good.key,certs/good.key",
-            ":4711: certificate certs/good.key: a certificate in PEM"
+            ":4711: certificate certs/good.key: must be a certificate in PEM"
           },
           {
             "certs/good.pem,certs/other.key",
-            ":4711: key certs/other.key: the key of the certificate in the same row"
+            ":4711: key certs/other.key: must be the key of the certificate in the same row"
           },
           {"certs/good.pem,certs/good.pem", ":4711: key certs/good.pem: a private key in PEM"},
         }) {

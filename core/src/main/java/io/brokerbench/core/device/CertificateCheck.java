@@ -41,7 +41,7 @@ final class CertificateCheck {
       chain = TrustedCertificates.certificates(own.certificate());
     } catch (IOException | GeneralSecurityException e) {
       return Optional.of(
-          new Problem(false, "a certificate in PEM: " + TrustedCertificates.reason(e)));
+          new Problem(false, "must be a certificate in PEM: " + TrustedCertificates.reason(e)));
     }
     PrivateKey key;
     try {
@@ -52,7 +52,7 @@ final class CertificateCheck {
     }
     return belongTogether(chain.get(0).getPublicKey(), key)
         ? Optional.empty()
-        : Optional.of(new Problem(true, "the key of the certificate in the same row"));
+        : Optional.of(new Problem(true, "must be the key of the certificate in the same row"));
   }
 
   private static boolean belongTogether(PublicKey open, PrivateKey key) {

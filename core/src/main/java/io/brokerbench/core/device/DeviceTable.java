@@ -51,7 +51,7 @@ public record DeviceTable(
           Integer first = lineOfId.putIfAbsent(device.id(), row.line());
           if (first != null) {
             throw row.wrong(
-                Device.ID, "once in a file, and it is on line " + first + " too", device.id());
+                Device.ID, "must be unique; line " + first + " has it too", device.id());
           }
           columns.addAll(row.values().keySet());
           devices.add(device);
@@ -110,7 +110,7 @@ public record DeviceTable(
         throw wrong(
             row,
             Device.ID,
-            "once in both files, and it is in " + others.placeOf(rows.get(id)) + " too",
+            "must be unique across both files; " + others.placeOf(rows.get(id)) + " has it too",
             id);
       }
     }

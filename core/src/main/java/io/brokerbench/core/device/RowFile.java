@@ -238,7 +238,8 @@ final class RowFile {
       node = JSON.readTree(parser);
     } catch (JacksonException e) {
       throw new DefinitionException(
-          "%s:%s: no JSON from here; a JSON object on each line".formatted(file, place(line, e)));
+          "%s:%s: invalid JSON here; each line must be a JSON object"
+              .formatted(file, place(line, e)));
     }
     if (!(node instanceof ObjectNode object)) {
       throw new DefinitionException("%s:%d: a JSON object on each line".formatted(file, line));

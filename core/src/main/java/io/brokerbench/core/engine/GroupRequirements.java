@@ -59,7 +59,7 @@ public final class GroupRequirements {
                 if (owner != null && !owner.equals(group)) {
                   throw new DefinitionException(
                       placeOf(group, id) + ": id",
-                      "one that no other group has, and %s has it too, in %s"
+                      "must be of one group; %s has it too, in %s"
                           .formatted(owner, placeOf(owner, id)),
                       id);
                 }

@@ -99,7 +99,7 @@ public final class PayloadTemplate {
       throw new DefinitionException(
           "workload.payload.template "
               + source.file()
-              + ": no ${proof} where workload.payload.proof is USER_PROPERTY");
+              + ": no ${proof} where workload.payload.proof is a property of the message");
     }
     if (proves && proofs != 1) {
       throw new DefinitionException(

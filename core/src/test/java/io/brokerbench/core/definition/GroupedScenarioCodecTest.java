@@ -312,7 +312,7 @@ class GroupedScenarioCodecTest {
     refused(
         () -> GroupRequirements.require(fleet),
         folder
-            + "/b.csv:3: id two: one that no other group has, and first has it too, in "
+            + "/b.csv:3: id two: must be of one group; first has it too, in "
             + folder
             + "/a.csv:3");
     String many = IntStream.range(0, 200).mapToObj(i -> "c" + i + "\n").collect(joining());
@@ -324,7 +324,7 @@ class GroupedScenarioCodecTest {
     refused(
         () -> GroupRequirements.require(alike),
         folder
-            + "/b.csv:3: id c0: one that no other group has, and first has it too, in "
+            + "/b.csv:3: id c0: must be of one group; first has it too, in "
             + folder
             + "/a.csv:2");
   }

@@ -138,7 +138,7 @@ class DeviceTableTest {
     assertThatThrownBy(() -> consumers.requireOtherIds(publishers))
         .isInstanceOf(DefinitionException.class)
         .hasMessage(
-            "%s:4: id b: once in both files, and it is in %s:3 too"
+            "%s:4: id b: must be unique across both files; %s:3 has it too"
                 .formatted(consumers.file(), publishers.file()));
   }
 
@@ -211,19 +211,12 @@ class DeviceTableTest {
 
   @Test
   void anIdThatComesTwiceIsNamedWithBothLines() throws IOException {
-    refused(":4: id a: once in a file, and it is on line 2 too", "id", "a", "b", "a");
+    refused(":4: id a: must be unique; line 2 has it too", "id", "a", "b", "a");
   }
 
   @Test
   void linesAreCountedAcrossEmptyOnesAndQuotedOnes() throws IOException {
-    refused(
-        ":6: id a: once in a file, and it is on line 2 too",
-        "id,x",
-        "a,1",
-        "",
-        "",
-        "b,\"2\"",
-        "a,3");
+    refused(":6: id a: must be unique; line 2 has it too", "id,x", "a,1", "", "", "b,\"2\"", "a,3");
   }
 
   @Test
@@ -273,7 +266,7 @@ class DeviceTableTest {
     String secret = file("s.jsonl", "{\"id\": \"a\", \"password\":hunter2}");
     assertThatThrownBy(() -> read(secret))
         .hasMessageStartingWith(secret + ":1:")
-        .hasMessageEndingWith(": no JSON from here; a JSON object on each line")
+        .hasMessageEndingWith(": invalid JSON here; each line must be a JSON object")
         .hasMessageNotContaining("hunter");
     String broken = file("e.jsonl", "{\"id\": ");
     assertThatThrownBy(() -> read(broken)).hasMessageStartingWith(broken + ":1:");

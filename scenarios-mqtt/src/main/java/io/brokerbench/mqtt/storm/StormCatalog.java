@@ -85,7 +85,7 @@ public final class StormCatalog implements ScenarioCatalog {
       case "RETAINED" -> "New subscribers must get all retained messages";
       case "WILL" -> "Clients vanish, and their wills must arrive";
       case "TAKEOVER" -> "A second client comes with the id of one that is connected";
-      case "RECONNECT" -> "All consumers lose their connections and come back";
+      case "RECONNECT" -> "All clients lose their connections and come back";
       case "CHURN" -> "Clients come and go beside a steady load";
       case "SLOW" -> "Some consumers read more slowly than messages arrive";
       default -> ScenarioCatalog.super.about(family);
