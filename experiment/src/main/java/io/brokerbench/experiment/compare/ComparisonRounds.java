@@ -189,7 +189,7 @@ public final class ComparisonRounds {
     return rounds
         .judge(spending::level)
         .guardedBy(
-            ContractGuards.judge(
+            ContractGuards.judgeStarts(
                 runner.contracts(Side.BASELINE), runner.contracts(Side.CANDIDATE), part));
   }
 

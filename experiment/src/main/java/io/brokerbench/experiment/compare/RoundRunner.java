@@ -52,7 +52,7 @@ final class RoundRunner {
   private final List<RejectedRun> rejected = new ArrayList<>();
   private final Map<Side, Map<Status, Integer>> counts = new EnumMap<>(Side.class);
   private final Map<Side, String> firstLate = new EnumMap<>(Side.class);
-  private final Map<Side, List<ContractRun>> contracts = new EnumMap<>(Side.class);
+  private final Map<Side, List<List<ContractRun>>> contracts = new EnumMap<>(Side.class);
 
   private final Map<Side, List<ContractRun>> ofRound = new EnumMap<>(Side.class);
 
@@ -99,7 +99,7 @@ final class RoundRunner {
    * How a side kept its contracts in each round, also in runs that do not count. The runs of a
    * round are on one start of its broker.
    */
-  List<ContractRun> contracts(Side side) {
+  List<List<ContractRun>> contracts(Side side) {
     return contracts.computeIfAbsent(side, s -> new ArrayList<>());
   }
 
@@ -132,7 +132,7 @@ final class RoundRunner {
         return Optional.empty();
       }
     } finally {
-      ofRound.forEach((side, runs) -> contracts(side).addAll(ofStart(runs)));
+      ofRound.forEach((side, runs) -> contracts(side).add(List.copyOf(runs)));
     }
     if (stop.isStopped() || loaded.size() < Side.values().length) {
       return Optional.empty();
@@ -235,11 +235,6 @@ final class RoundRunner {
     measured
         .contract()
         .ifPresent(run -> ofRound.computeIfAbsent(side, s -> new ArrayList<>()).add(run));
-  }
-
-  private static List<ContractRun> ofStart(List<ContractRun> runs) {
-    boolean ofGroups = runs.stream().anyMatch(run -> run.groups().isPresent());
-    return ofGroups ? runs : List.of(ContractRun.ofStart(runs));
   }
 
   private void count(Side side, RunMeasurement measured) {

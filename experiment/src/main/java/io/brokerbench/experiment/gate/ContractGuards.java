@@ -24,11 +24,12 @@ import org.apache.commons.statistics.inference.FisherExactTest;
 /**
  * Decides whether a candidate keeps its contracts as well as the baseline.
  *
- * <p>The run is the unit, and all runs on one start of a broker are one: what is lost or repeated
- * there is so together. The chance is Fisher's exact test of the runs that broke a contract; where
- * both sides broke it, also that of the ranks of the shares that they broke, and the smaller of
- * both counts twice. Holm's correction over the contracts that some run broke leaves the chance of
- * a false alarm at 5 %; a contract that no run broke cannot give one.
+ * <p>The run is the unit: messages of one run are lost or repeated together. All runs on one start
+ * of a broker are one, as what a start does in its first run, it mostly does in the next. The
+ * chance is Fisher's exact test of the runs that broke a contract; where both sides broke it, also
+ * that of the ranks of the shares that they broke, and the smaller of both counts twice. Holm's
+ * correction over the contracts that some run broke leaves the chance of a false alarm at 5 %; a
+ * contract that no run broke cannot give one.
  *
  * <p>Which breaches keep a candidate from passing before chance is ruled out depends on their
  * {@link GuardGrade}. See docs/decisions/0024-contract-guards.md.
@@ -62,8 +63,20 @@ public final class ContractGuards {
    */
   public static List<GuardFinding> judge(
       List<ContractRun> baseline, List<ContractRun> candidate, double part) {
+    return judgeStarts(
+        baseline.stream().map(List::of).toList(), candidate.stream().map(List::of).toList(), part);
+  }
+
+  /**
+   * The same where a broker has several runs after each start.
+   *
+   * @param baseline the runs on each of its starts
+   * @param candidate likewise
+   */
+  public static List<GuardFinding> judgeStarts(
+      List<List<ContractRun>> baseline, List<List<ContractRun>> candidate, double part) {
     List<Evaluation> all = new ArrayList<>();
-    for (Guarded guarded : guarded(candidate)) {
+    for (Guarded guarded : guarded(candidate.stream().flatMap(List::stream).toList())) {
       all.add(Evaluation.of(guarded, baseline, candidate));
     }
     List<Evaluation> broken = all.stream().filter(Evaluation::isBroken).toList();
@@ -153,8 +166,16 @@ public final class ContractGuards {
     return new Breach(happened ? 1 : 0, 1);
   }
 
-  /** How often a run broke a contract, and how often it could have. */
+  /** How often runs broke a contract, and how often they could have. */
   private record Breach(long count, long of) {
+
+    Breach plus(Breach other) {
+      return new Breach(count + other.count, of + other.of);
+    }
+
+    boolean happened() {
+      return count > 0;
+    }
 
     double share() {
       return (double) count / Math.max(1, of);
@@ -193,33 +214,46 @@ public final class ContractGuards {
       return path.endsWith(BROKE_OFF) || path.endsWith(FELL_BEHIND);
     }
 
-    Tally tally(List<ContractRun> runs) {
-      List<ContractRun> saying = runs.stream().filter(run -> in.apply(run).isPresent()).toList();
-      List<ContractRun> broken = saying.stream().filter(this::isBrokenIn).toList();
+    Tally tally(List<List<ContractRun>> starts) {
+      List<Breach> said = said(starts);
       return new Tally(
-          saying.size(),
-          broken.size(),
-          saying.stream().mapToLong(run -> in.apply(run).orElseThrow().count()).sum(),
-          saying.stream().mapToLong(run -> in.apply(run).orElseThrow().of()).sum(),
-          broken.stream().map(ContractRun::run).limit(GuardFinding.MOST_NAMED).toList());
+          said.size(),
+          (int) said.stream().filter(Breach::happened).count(),
+          said.stream().mapToLong(Breach::count).sum(),
+          said.stream().mapToLong(Breach::of).sum(),
+          starts.stream()
+              .flatMap(runs -> runs.stream().filter(this::isBrokenIn).findFirst().stream())
+              .map(ContractRun::run)
+              .limit(GuardFinding.MOST_NAMED)
+              .toList());
     }
 
     private boolean isBrokenIn(ContractRun run) {
-      return in.apply(run).orElseThrow().count() > 0;
+      return in.apply(run).filter(Breach::happened).isPresent();
     }
 
-    double[] shares(List<ContractRun> runs) {
-      return runs.stream()
-          .flatMap(run -> in.apply(run).stream())
-          .mapToDouble(Breach::share)
-          .toArray();
+    double[] shares(List<List<ContractRun>> starts) {
+      return said(starts).stream().mapToDouble(Breach::share).toArray();
+    }
+
+    /** Of each start whose runs say something of it. */
+    private List<Breach> said(List<List<ContractRun>> starts) {
+      return starts.stream()
+          .flatMap(
+              runs ->
+                  runs.stream()
+                      .flatMap(run -> in.apply(run).stream())
+                      .reduce(Breach::plus)
+                      .stream())
+          .toList();
     }
   }
 
   /** A contract on both sides, and the chance of it before any correction. */
   private record Evaluation(Guarded guarded, Tally baseline, Tally candidate, double chance) {
 
-    static Evaluation of(Guarded guarded, List<ContractRun> baseline, List<ContractRun> candidate) {
+    static Evaluation of(
+        Guarded guarded, List<List<ContractRun>> baseline, List<List<ContractRun>> candidate) {
       Tally from = guarded.tally(baseline);
       Tally to = guarded.tally(candidate);
       double byRuns = chanceOfRuns(from, to);

@@ -39,11 +39,11 @@ public record GuardFinding(
   /**
    * How one side kept it.
    *
-   * @param runs runs that say something of it
-   * @param broken runs that broke it
+   * @param runs runs that say something of it; those on one start of a broker are one
+   * @param broken of these, those that broke it
    * @param count how often, in all of them
    * @param of how often it could have been broken
-   * @param named the first runs that broke it, by their documents
+   * @param named the first runs that broke it, by their documents; one of each start
    */
   public record Tally(
       int runs,

@@ -25,13 +25,4 @@ public record ContractCount(String figure, GuardGrade grade, long count, long of
       throw new DefinitionException(figure, "a count of at least 0", count);
     }
   }
-
-  /** That of two runs together, with the graver grade. */
-  ContractCount plus(ContractCount other) {
-    return new ContractCount(
-        figure,
-        grade.compareTo(other.grade) <= 0 ? grade : other.grade,
-        count + other.count,
-        of + other.of);
-  }
 }

@@ -9,9 +9,7 @@ import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.group.GroupsResult;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -91,29 +89,6 @@ public record ContractRun(
     boolean fellBehind =
         verdict.status() == Verdict.Status.BROKER_LIMITED && !run.scenario().connectsOnly();
     return Optional.of(new ContractRun(document, false, fellBehind, counts(run)));
-  }
-
-  /**
-   * All runs on one start of a broker as one, as they are not independent of each other: what one
-   * start does in its first run, it mostly does in the others. It is called by the first of them
-   * that broke a contract.
-   *
-   * @param runs of one side; not empty, and not of groups, which have one run
-   */
-  public static ContractRun ofStart(List<ContractRun> runs) {
-    Map<String, ContractCount> sums = new LinkedHashMap<>();
-    for (ContractRun run : runs) {
-      run.counts.forEach(each -> sums.merge(each.figure(), each, ContractCount::plus));
-    }
-    return new ContractRun(
-        runs.stream().filter(ContractRun::isBroken).findFirst().orElse(runs.get(0)).run,
-        runs.stream().anyMatch(ContractRun::brokeOff),
-        runs.stream().anyMatch(ContractRun::fellBehind),
-        List.copyOf(sums.values()));
-  }
-
-  private boolean isBroken() {
-    return brokeOff || fellBehind || counts.stream().anyMatch(each -> each.count() > 0);
   }
 
   private static List<ContractCount> counts(RunResult run) {

@@ -2,15 +2,23 @@ package io.brokerbench.experiment.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbFindings;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.GuardFinding;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.gate.SimulatedBench;
+import io.brokerbench.experiment.metric.ContractCount;
+import io.brokerbench.experiment.metric.ContractRun;
+import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +42,47 @@ class AlternatingRoundsTest {
     assertThat(findings.verdict().figures())
         .extracting(figure -> figure.figure().path())
         .contains("throughput.capacity");
+  }
+
+  /** What a start of a broker does in its first run, it mostly does in the next. */
+  @Test
+  void theRunsOfARoundAreOneForTheGuardsAndTheOneThatBrokeAContractIsNamed() throws Exception {
+    AtomicInteger runs = new AtomicInteger();
+    AbFindings findings =
+        SimulatedBench.alternating(1, SimulatedBench.Noise.of((figure, slice) -> 0))
+            .changing(
+                (side, run) -> {
+                  int number = runs.getAndIncrement();
+                  boolean atCapacity = number / 2 % 2 == 1;
+                  long lost = side == Side.CANDIDATE && atCapacity ? 2 : 0;
+                  return new RunMeasurement(
+                      run.status(),
+                      "",
+                      run.values(),
+                      run.run(),
+                      Optional.of(
+                          new ContractRun(
+                              side + (atCapacity ? "-full" : "-load") + ".json",
+                              false,
+                              false,
+                              List.of(
+                                  new ContractCount(
+                                      "messages.lost", GuardGrade.LOSS, lost, 100)))));
+                })
+            .experiment(PLAN, Tolerances.USUAL);
+
+    GuardFinding loss =
+        findings.verdict().guards().orElseThrow().stream()
+            .filter(guard -> guard.guard().equals("messages.lost"))
+            .findFirst()
+            .orElseThrow();
+    int rounds = findings.rounds().size();
+    assertThat(rounds).isEqualTo(6);
+    assertThat(loss.baseline()).isEqualTo(new GuardFinding.Tally(6, 0, 0, 1_200, List.of()));
+    assertThat(loss.candidate().runs()).isEqualTo(6);
+    assertThat(loss.candidate().broken()).isEqualTo(6);
+    assertThat(loss.candidate().count()).isEqualTo(12);
+    assertThat(loss.candidate().named()).hasSize(6).containsOnly("CANDIDATE-full.json");
   }
 
   /** Both sides, as what disturbed one has disturbed the other in between. */

@@ -87,36 +87,6 @@ class ContractRunTest {
     assertThat(run.count("messages.lost")).isPresent();
   }
 
-  /** What one start of a broker does in one run, it mostly does in the next. */
-  @Test
-  void runsOnOneStartAreOneThatIsCalledByTheFirstThatBrokeAContract() {
-    ContractRun kept =
-        new ContractRun(
-            "1.json",
-            false,
-            false,
-            List.of(new ContractCount("messages.lost", GuardGrade.LOSS, 0, 100)));
-    ContractRun broken =
-        new ContractRun(
-            "2.json",
-            false,
-            true,
-            List.of(
-                new ContractCount("messages.lost", GuardGrade.LOSS, 3, 50),
-                new ContractCount("messages.duplicated", GuardGrade.PACE, 1, 50)));
-
-    assertThat(ContractRun.ofStart(List.of(kept, broken, kept)))
-        .isEqualTo(
-            new ContractRun(
-                "2.json",
-                false,
-                true,
-                List.of(
-                    new ContractCount("messages.lost", GuardGrade.LOSS, 3, 250),
-                    new ContractCount("messages.duplicated", GuardGrade.PACE, 1, 50))));
-    assertThat(ContractRun.ofStart(List.of(kept))).isEqualTo(kept);
-  }
-
   @Test
   void whatTheVerdictOfTheRunDoesNotCallBrokenIsNoBreach() {
     ContractRun run =
