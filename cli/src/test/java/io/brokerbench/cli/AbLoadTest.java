@@ -8,9 +8,12 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,14 +25,17 @@ class AbLoadTest {
   @TempDir Path folder;
   private Session session;
 
+  /** Of all loads that go to and fro and are open, how long they do not count. */
+  private final Set<Duration> settling = ConcurrentHashMap.newKeySet();
+
   /** Rigs of which those with a closed load deliver so much; returns what all others had to. */
   private List<Double> ratesWhereTheBaselineCarries(double perSecond, String... more)
       throws Exception {
-    return ratesWhere("embedded:artemis", perSecond, more);
+    return ratesWhere("embedded:artemis", CANDIDATE, perSecond, more);
   }
 
-  private List<Double> ratesWhere(String baseline, double perSecond, String... more)
-      throws Exception {
+  private List<Double> ratesWhere(
+      String baseline, String candidate, double perSecond, String... more) throws Exception {
     List<Double> rates = Collections.synchronizedList(new ArrayList<>());
     session =
         new Session(folder)
@@ -42,6 +48,9 @@ class AbLoadTest {
                         if (scenario.workload().load() instanceof OpenLoad open) {
                           rate = open.peakRate().perSecond();
                           rates.add(rate);
+                          if (scenario.workload().onOff().isPresent()) {
+                            settling.add(scenario.phases().warmUp());
+                          }
                         }
                         return StubRig.result(
                             scenario,
@@ -58,7 +67,7 @@ class AbLoadTest {
         new ArrayList<>(
             List.of("ab", "FANIN.Q0.SINGLE", "--rounds", "6", "--out", folder.toString()));
     all.addAll(List.of("--set", "workload.qos=1"));
-    all.addAll(List.of("--baseline", baseline, "--candidate", CANDIDATE));
+    all.addAll(List.of("--baseline", baseline, "--candidate", candidate));
     all.addAll(List.of(more));
     session.run(all.toArray(String[]::new));
     return rates;
@@ -93,6 +102,20 @@ class AbLoadTest {
 
   @Test
   void aBrokerThatIsNotEmbeddedKeepsItsLoad() throws Exception {
-    assertThat(ratesWhere("null", 11_700)).isNotEmpty().containsOnly(10_000.0);
+    assertThat(ratesWhere("null", CANDIDATE, 11_700)).isNotEmpty().containsOnly(10_000.0);
+  }
+
+  @Test
+  void aJvmSettlesWhileTheLoadGoesToAndFroAndOtherBrokersDoNotHaveTo() throws Exception {
+    ratesWhere("null", CANDIDATE, 11_700);
+    assertThat(settling).containsExactly(Duration.ofSeconds(12));
+    settling.clear();
+
+    ratesWhere("null", "null", 11_700);
+    assertThat(settling).containsExactly(Duration.ofSeconds(2));
+    settling.clear();
+
+    ratesWhere("null", CANDIDATE, 11_700, "--warmup", "5s");
+    assertThat(settling).containsExactly(Duration.ofSeconds(2));
   }
 }

@@ -167,6 +167,11 @@ public final class Stubs {
     }
 
     @Override
+    public boolean isJvm() {
+      return selector.startsWith("embedded:");
+    }
+
+    @Override
     public Optional<String> failure() {
       return ended.test(selector) ? Optional.of("it was killed (signal 9)") : Optional.empty();
     }
