@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.brokerbench.testkit.RequiredProgram;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,30 @@ class AgentsLoadIT {
   @BeforeEach
   void open() {
     cluster = new AgentCluster(folder);
+  }
+
+  /**
+   * Runs a scenario whose load two agents carry.
+   *
+   * @param scenario its name, or its file
+   * @param options of the run
+   * @param call runs it
+   * @return its document, once both agents are idle again
+   */
+  private JsonNode carriedByTwo(
+      String scenario, String options, BiFunction<Tool, List<String>, Outcome> call)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(AgentCluster.carried("run SCENARIO " + options + " --json", 2));
+    command.set(1, scenario);
+    try (Call a = cluster.agent("a");
+        Call b = cluster.agent("b")) {
+      Outcome outcome = call.apply(cluster.tool("run"), command);
+      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
+      assertThat(AgentCluster.workers(a)).isEmpty();
+      assertThat(AgentCluster.workers(b)).isEmpty();
+      return new ObjectMapper().readTree(outcome.out());
+    }
   }
 
   /** Each agent has one worker, which carries a part of each group. */
@@ -46,24 +72,14 @@ class AgentsLoadIT {
                 topology: {publishers: 6, consumers: 2, distribution: SHARED}
                 workload: {qos: 1, load: {rate: 100}}
             """);
-    try (Call a = cluster.agent("a");
-        Call b = cluster.agent("b")) {
-      Outcome outcome =
-          cluster
-              .tool("run")
-              .runOnSchedule(AgentCluster.carried("run " + fleet + " --broker null --json", 2));
-      assertThat(outcome.exitCode()).as("%s", outcome).isZero();
-      JsonNode result = new ObjectMapper().readTree(outcome.out());
-      long[] sent = {1_000, 250};
-      for (int i = 0; i < sent.length; i++) {
-        JsonNode run = result.at("/groups/" + i + "/run");
-        assertThat(run.at("/messages/sent").asLong()).isEqualTo(sent[i]);
-        assertThat(run.at("/messages/received").asLong()).isEqualTo(sent[i]);
-        assertThat(run.at("/messages/lost").asLong()).isZero();
-        assertThat(run.at("/generator/agents")).hasSize(2);
-      }
-      assertThat(AgentCluster.workers(a)).isEmpty();
-      assertThat(AgentCluster.workers(b)).isEmpty();
+    JsonNode result = carriedByTwo(fleet.toString(), "--broker null", Tool::runOnSchedule);
+    long[] sent = {1_000, 250};
+    for (int i = 0; i < sent.length; i++) {
+      JsonNode run = result.at("/groups/" + i + "/run");
+      assertThat(run.at("/messages/sent").asLong()).isEqualTo(sent[i]);
+      assertThat(run.at("/messages/received").asLong()).isEqualTo(sent[i]);
+      assertThat(run.at("/messages/lost").asLong()).isZero();
+      assertThat(run.at("/generator/agents")).hasSize(2);
     }
   }
 
@@ -86,22 +102,13 @@ class AgentsLoadIT {
                 workload: {qos: 1, load: {rate: 100}}
                 session: {protocol: mqtt5}
             """);
-    try (Call a = cluster.agent("a");
-        Call b = cluster.agent("b")) {
-      Outcome outcome =
-          cluster
-              .tool("run")
-              .run(AgentCluster.carried("run " + desk + " --broker process:mosquitto --json", 2));
-      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
-      JsonNode run = new ObjectMapper().readTree(outcome.out()).at("/groups/1/run");
-      assertThat(run.at("/requests/sent").asLong()).isEqualTo(250);
-      assertThat(run.at("/requests/replied").asLong()).isEqualTo(250);
-      assertThat(run.at("/requests/unanswered")).isEmpty();
-      assertThat(run.at("/generator/agents/0/publishers").asInt()).isPositive();
-      assertThat(run.at("/generator/agents/1/publishers").asInt()).isPositive();
-      assertThat(AgentCluster.workers(a)).isEmpty();
-      assertThat(AgentCluster.workers(b)).isEmpty();
-    }
+    JsonNode run =
+        carriedByTwo(desk.toString(), "--broker process:mosquitto", Tool::run).at("/groups/1/run");
+    assertThat(run.at("/requests/sent").asLong()).isEqualTo(250);
+    assertThat(run.at("/requests/replied").asLong()).isEqualTo(250);
+    assertThat(run.at("/requests/unanswered")).isEmpty();
+    assertThat(run.at("/generator/agents/0/publishers").asInt()).isPositive();
+    assertThat(run.at("/generator/agents/1/publishers").asInt()).isPositive();
   }
 
   /** What is owed to clients of one agent and of the other came, and was asked of both. */
@@ -125,32 +132,23 @@ class AgentsLoadIT {
     if (!jms) {
       RequiredProgram.MOSQUITTO.orSkip();
     }
-    try (Call a = cluster.agent("a");
-        Call b = cluster.agent("b")) {
-      Outcome outcome =
-          cluster
-              .tool("run")
-              .run(AgentCluster.carried("run " + command + broker + " --warmup 1s --json", 2));
-      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
-      JsonNode result = new ObjectMapper().readTree(outcome.out());
-      assertThat(result.at("/generator/agents")).hasSize(2);
-      assertThat(result.at("/generator/agents/0/publishers").asInt()).isPositive();
-      assertThat(result.at("/generator/agents/1/publishers").asInt()).isPositive();
-      assertThat(result.at("/messages/lost").asLong()).isZero();
-      if (!command.contains("RECONNECT")) { // whose clients send again what was not acknowledged
-        assertThat(result.at("/messages/duplicated").asLong()).isZero();
-      }
-      assertThat(result.at(owed).asLong()).isPositive();
-      if (owed.startsWith("/storm")) {
-        assertThat(result.at("/storm/came")).isEqualTo(result.at("/storm/owed"));
-        assertThat(result.at("/storm/missing").asLong()).isZero();
-        assertThat(result.at("/storm/unexpected").asLong()).isZero();
-      } else {
-        assertThat(result.at("/requests/replied")).isEqualTo(result.at("/requests/sent"));
-        assertThat(result.at("/requests/unanswered")).isEmpty();
-      }
-      assertThat(AgentCluster.workers(a)).isEmpty();
-      assertThat(AgentCluster.workers(b)).isEmpty();
+    String[] words = command.split(" ", 2);
+    JsonNode result = carriedByTwo(words[0], words[1] + broker + " --warmup 1s", Tool::run);
+    assertThat(result.at("/generator/agents")).hasSize(2);
+    assertThat(result.at("/generator/agents/0/publishers").asInt()).isPositive();
+    assertThat(result.at("/generator/agents/1/publishers").asInt()).isPositive();
+    assertThat(result.at("/messages/lost").asLong()).isZero();
+    if (!command.contains("RECONNECT")) { // whose clients send again what was not acknowledged
+      assertThat(result.at("/messages/duplicated").asLong()).isZero();
+    }
+    assertThat(result.at(owed).asLong()).isPositive();
+    if (owed.startsWith("/storm")) {
+      assertThat(result.at("/storm/came")).isEqualTo(result.at("/storm/owed"));
+      assertThat(result.at("/storm/missing").asLong()).isZero();
+      assertThat(result.at("/storm/unexpected").asLong()).isZero();
+    } else {
+      assertThat(result.at("/requests/replied")).isEqualTo(result.at("/requests/sent"));
+      assertThat(result.at("/requests/unanswered")).isEmpty();
     }
   }
 
@@ -158,22 +156,15 @@ class AgentsLoadIT {
   @Test
   void devicesAreCarriedByTwoAgents() throws Exception {
     RequiredProgram.MOSQUITTO.orSkip();
-    List<String> command =
-        new ArrayList<>(
-            AgentCluster.carried("run FLEET --broker process:mosquitto --duration 3s --json", 2));
-    command.set(1, Tool.PROJECT.resolve("examples/fleet/fleet.yaml").toString());
-    try (Call a = cluster.agent("a");
-        Call b = cluster.agent("b")) {
-      Outcome outcome = cluster.tool("run").run(command);
-      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
-      JsonNode result = new ObjectMapper().readTree(outcome.out());
-      assertThat(result.at("/generator/agents/0/publishers").asInt()).isPositive();
-      assertThat(result.at("/generator/agents/1/publishers").asInt()).isPositive();
-      assertThat(result.at("/messages/sent").asLong()).isPositive();
-      assertThat(result.at("/messages/received")).isEqualTo(result.at("/messages/sent"));
-      assertThat(result.at("/messages/lost").asLong()).isZero();
-      assertThat(AgentCluster.workers(a)).isEmpty();
-      assertThat(AgentCluster.workers(b)).isEmpty();
-    }
+    JsonNode result =
+        carriedByTwo(
+            Tool.PROJECT.resolve("examples/fleet/fleet.yaml").toString(),
+            "--broker process:mosquitto --duration 3s",
+            Tool::run);
+    assertThat(result.at("/generator/agents/0/publishers").asInt()).isPositive();
+    assertThat(result.at("/generator/agents/1/publishers").asInt()).isPositive();
+    assertThat(result.at("/messages/sent").asLong()).isPositive();
+    assertThat(result.at("/messages/received")).isEqualTo(result.at("/messages/sent"));
+    assertThat(result.at("/messages/lost").asLong()).isZero();
   }
 }

@@ -148,7 +148,7 @@ class StormWorkersIT {
   @Test
   void eachConnectionThatOutlivesItsTakeoverIsNamed() throws Exception {
     broker.faults().storms().withholdTakeovers(70);
-    RunResult result = run(StormTruthIT.takeover(150, "mqtt5"));
+    RunResult result = run(ConnectionStormTruthIT.takeover(150, "mqtt5"));
     StormOutcome storm = result.storm().orElseThrow();
     assertThat(storm.acts()).isEqualTo(150);
     assertThat(storm.owed()).isEqualTo(150);
@@ -162,7 +162,7 @@ class StormWorkersIT {
   @Test
   void eachSessionThatIsForgottenIsNamed() throws Exception {
     broker.faults().storms().loseSessions(40);
-    RunResult result = run(StormTruthIT.reconnect());
+    RunResult result = run(ConnectionStormTruthIT.reconnect());
     StormOutcome storm = result.storm().orElseThrow();
     assertThat(storm.acts()).isEqualTo(100);
     assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(100);
@@ -177,7 +177,7 @@ class StormWorkersIT {
   @Test
   void eachClientThatIsRefusedIsNamedAndEachComesOnce() throws Exception {
     broker.faults().at(Duration.ZERO, later -> later.refuseEvery(97));
-    RunResult result = run(StormTruthIT.churn());
+    RunResult result = run(ConnectionStormTruthIT.churn());
     StormOutcome storm = result.storm().orElseThrow();
     assertThat(storm.acts()).isEqualTo(300);
     assertThat(storm.owed()).isEqualTo(300);

@@ -1,7 +1,6 @@
 package io.brokerbench.core.engine.stage;
 
 import io.brokerbench.core.base.NanoClock;
-import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.engine.lane.RequestReport;
@@ -13,16 +12,13 @@ import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.engine.worker.Worker;
 import io.brokerbench.core.engine.worker.WorkerResult;
 import io.brokerbench.core.engine.worker.WorkerStatus;
-import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Topology;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
 
 /** The stages of one run, in the order of its methods. Belongs to the rig's thread. */
 public final class RunStages {
@@ -49,7 +45,7 @@ public final class RunStages {
   private final WarmUpWatch warmUp;
   private final StormPreparation preparation;
   private final BrokerEnd brokerEnd;
-  private final MissingClients missing;
+  private final ClientSetUp setUp;
   private final Disturbances disturbances;
   private boolean settling;
   private RunTimes planned;
@@ -86,7 +82,14 @@ public final class RunStages {
     this.warmUp = new WarmUpWatch(scenario, broker.isJvm());
     this.preparation = new StormPreparation(scenario);
     this.brokerEnd = new BrokerEnd(broker, clock);
-    this.missing = new MissingClients(scenario, broker, worker);
+    this.setUp =
+        new ClientSetUp(
+            scenario,
+            worker,
+            stop,
+            brokerEnd,
+            new MissingClients(scenario, broker, worker),
+            new PhaseWait());
     this.disturbances =
         new Disturbances(scenario, broker, settings.faultCommands(), clock, listener);
   }
@@ -95,98 +98,14 @@ public final class RunStages {
     long now = clock.nanoTime();
     usage.markConnectStart(now);
     worker.connect(scenario.session().connectRate().isPresent() ? now + worker.leadNanos() : now);
-    if (scenario.connectsOnly()) {
-      connectAsManyAsCan();
-    } else {
-      setUp(
-          Phase.CONNECT,
-          scenario.clients() + " clients connected",
-          scenario.clients(),
-          WorkerStatus::connected);
-    }
+    failure = setUp.connect();
     usage.markConnectEnd(clock.nanoTime());
     worker.endConnecting();
   }
 
-  /** Where connecting is all there is to it, those that were refused are part of the result. */
-  private void connectAsManyAsCan() throws RunException, InterruptedException {
-    Duration limit = scenario.phases().connectLimit();
-    long begin = clock.nanoTime();
-    progress.enter(Phase.CONNECT, limit, begin, look());
-    WorkerStatus status =
-        await(
-            begin + limit.toNanos(),
-            s ->
-                s.settled() == scenario.clients() || s.failure().isPresent() || stop.isRequested());
-    if (status.failure().isPresent()) {
-      RunException first = status.failure().get();
-      String why = brokerEnd.or(first.getMessage());
-      if (status.connected() == 0) {
-        throw new RunException(why, first);
-      }
-      failure = Optional.of(why); // what was measured until then is a result
-      return;
-    }
-    if (status.connected() == 0) {
-      String why =
-          stop.isRequested()
-              ? "stopped before any client was connected: nothing was measured"
-              : missing.all(limit);
-      throw new RunException(brokerEnd.or(why), null);
-    }
-  }
-
-  /**
-   * The first member of a shared subscription subscribes alone: some brokers create the group's
-   * queue at the first one, and let two that come together race for it. So does the first
-   * responder, after all who await replies.
-   */
+  /** After {@link #connect}. */
   public void subscribe() throws RunException, InterruptedException {
-    Topology topology = scenario.topology();
-    int consumers = topology.subscribers();
-    if (consumers == 0 || preparation.subscribesLater()) {
-      return;
-    }
-    int first = topology.distribution() == Distribution.SHARED ? 1 : 0;
-    if (topology.hasRequests()) {
-      first = topology.consumers() + 1;
-    }
-    if (first > 0) {
-      worker.subscribe(0, first);
-      setUp(
-          Phase.SUBSCRIBE,
-          NumberText.counted(first, "consumer") + " subscribed",
-          first,
-          WorkerStatus::subscribed);
-    }
-    worker.subscribe(first, consumers);
-    setUp(
-        Phase.SUBSCRIBE,
-        NumberText.count(consumers) + " consumers subscribed",
-        consumers,
-        WorkerStatus::subscribed);
-  }
-
-  private void setUp(Phase phase, String what, int wanted, ToIntFunction<WorkerStatus> count)
-      throws RunException, InterruptedException {
-    Duration limit = scenario.phases().connectLimit();
-    long begin = clock.nanoTime();
-    progress.enter(phase, limit, begin, look());
-    WorkerStatus status =
-        await(
-            begin + limit.toNanos(),
-            s -> count.applyAsInt(s) == wanted || s.failure().isPresent() || stop.isRequested());
-    if (status.failure().isPresent()) {
-      RunException first = status.failure().get();
-      throw new RunException(brokerEnd.or(first.getMessage()), first);
-    }
-    if (stop.isRequested()) {
-      throw new RunException("stopped before there was load: nothing was measured", null);
-    }
-    int reached = count.applyAsInt(status);
-    if (reached != wanted) {
-      throw new RunException(missing.some(phase, reached, what, limit), null);
-    }
+    setUp.subscribe();
   }
 
   /**
@@ -350,6 +269,18 @@ public final class RunStages {
         failure,
         disturbances.faults(),
         drainDoubt.or(() -> result.requests().flatMap(RequestReport::doubt)));
+  }
+
+  /** Phases that end by a condition, or by their limit. */
+  private final class PhaseWait implements ClientSetUp.Waiting {
+
+    @Override
+    public WorkerStatus await(Phase phase, Duration limit, Predicate<WorkerStatus> condition)
+        throws RunException, InterruptedException {
+      long begin = clock.nanoTime();
+      progress.enter(phase, limit, begin, look());
+      return RunStages.this.await(begin + limit.toNanos(), condition);
+    }
   }
 
   private WorkerStatus await(long deadline, Predicate<WorkerStatus> condition)
