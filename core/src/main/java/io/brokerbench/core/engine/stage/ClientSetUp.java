@@ -17,7 +17,7 @@ import java.util.function.ToIntFunction;
  * the rig's thread.
  *
  * @param scenario of the run
- * @param worker that has the clients; connects them when it is told to
+ * @param worker that has the clients; connects them when it is asked to
  * @param stop ends the wait
  * @param brokerEnd says it where the broker has ended
  * @param missing describes those that do not come
