@@ -19,6 +19,7 @@ import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.jms.AnyJmsDriverProvider;
 import io.brokerbench.jms.JmsCatalog;
 import io.brokerbench.jms.QpidDriverProvider;
+import io.brokerbench.testkit.driver.KitRelay;
 import io.brokerbench.testkit.tls.TestAuthority;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
@@ -99,19 +100,20 @@ class JmsDeviceCertificatesIT {
             .withJms(JmsProtocol.CORE)
             .withJms(JmsProtocol.OPENWIRE);
     try (Broker artemis = new EmbeddedProvider.Artemis().start(request);
-        TlsTerminator door =
-            new TlsTerminator(
+        KitRelay door =
+            KitRelay.overTls(
+                artemis.endpoint(driver.jmsProtocol().plain()).orElseThrow(),
+                driver.jmsProtocol().secured(),
                 authority.mutualServer(
                     authority.forLoopback(), CIPHER.version().title(), CIPHER.ianaName()),
-                true,
-                artemis.endpoint(driver.jmsProtocol().plain()).orElseThrow().port())) {
+                true)) {
       X509Bundle common = authority.forHost("common");
       ClientCertificate looks = certificate(common, "common");
       String address =
           "%s://127.0.0.1:%d?trust=%s&cert=%s&key=%s"
               .formatted(
                   scheme,
-                  door.port(),
+                  door.endpoint().port(),
                   authority.access(folder).trust().orElseThrow(),
                   looks.certificate(),
                   looks.key());

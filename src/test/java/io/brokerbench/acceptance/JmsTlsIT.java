@@ -25,6 +25,7 @@ import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.jms.AnyJmsDriverProvider;
 import io.brokerbench.jms.QpidDriverProvider;
+import io.brokerbench.testkit.driver.KitRelay;
 import io.brokerbench.testkit.tls.TestAuthority;
 import io.netty.pkitesting.X509Bundle;
 import java.nio.file.Path;
@@ -95,24 +96,24 @@ class JmsTlsIT {
     }
   }
 
-  private TlsTerminator terminator(String client, X509Bundle own, boolean mutual) throws Exception {
-    int behind = artemis.endpoint(driver(client).jmsProtocol().plain()).orElseThrow().port();
+  private KitRelay terminator(String client, X509Bundle own, boolean mutual) {
+    JmsProtocol jms = driver(client).jmsProtocol();
     String protocol = CIPHER.version().title();
-    return new TlsTerminator(
+    return KitRelay.overTls(
+        artemis.endpoint(jms.plain()).orElseThrow(),
+        jms.secured(),
         mutual
             ? authority.mutualServer(own, protocol, CIPHER.ianaName())
             : TestAuthority.server(own, protocol, CIPHER.ianaName()),
-        mutual,
-        behind);
+        mutual);
   }
 
   private static ClientDriverProvider driver(String client) {
     return client.equals("qpid") ? new QpidDriverProvider() : new AnyJmsDriverProvider().of(client);
   }
 
-  private static Outcome sends(String client, int port, Access access) {
+  private static Outcome sends(String client, Endpoint endpoint, Access access) {
     ClientDriverProvider provider = driver(client);
-    Endpoint endpoint = new Endpoint(provider.jmsProtocol().secured(), "127.0.0.1", port);
     JmsConsumers consumers = JmsConsumers.of(JmsAcknowledgement.AUTO).ofQueue();
     DriverSettings settings =
         DriverSettings.of(
@@ -137,29 +138,29 @@ class JmsTlsIT {
   @ValueSource(strings = {"qpid", "jms:artemis-core", "jms:openwire"})
   void aClientShowsItsCertificateToABrokerThatAsks(String client) throws Exception {
     X509Bundle own = authority.forHost("client");
-    try (TlsTerminator broker = terminator(client, authority.forLoopback(), true)) {
-      Outcome outcome = sends(client, broker.port(), authority.access(folder, own));
+    try (KitRelay broker = terminator(client, authority.forLoopback(), true)) {
+      Outcome outcome = sends(client, broker.endpoint(), authority.access(folder, own));
       assertThat(outcome.acknowledged).as("cause %s", outcome.cause).isTrue();
       assertThat(broker.shown()).isNotEmpty().containsOnly(own.getCertificate());
 
-      assertThat(sends(client, broker.port(), authority.access(folder)).acknowledged).isFalse();
+      assertThat(sends(client, broker.endpoint(), authority.access(folder)).acknowledged).isFalse();
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"qpid", "jms:artemis-core", "jms:openwire"})
   void aBrokerThatIsNotTrustedOrIsAnotherHostIsRefused(String client) throws Exception {
-    try (TlsTerminator broker = terminator(client, authority.forLoopback(), false)) {
+    try (KitRelay broker = terminator(client, authority.forLoopback(), false)) {
       Access stranger = TestAuthority.create().access(folder);
-      assertThat(sends(client, broker.port(), stranger).acknowledged).isFalse();
-      assertThat(sends(client, broker.port(), authority.access(folder)).acknowledged).isTrue();
+      assertThat(sends(client, broker.endpoint(), stranger).acknowledged).isFalse();
+      assertThat(sends(client, broker.endpoint(), authority.access(folder)).acknowledged).isTrue();
     }
-    try (TlsTerminator broker = terminator(client, authority.forHost("elsewhere"), false)) {
+    try (KitRelay broker = terminator(client, authority.forHost("elsewhere"), false)) {
       Access strict = authority.access(folder);
-      assertThat(sends(client, broker.port(), strict).acknowledged).isFalse();
+      assertThat(sends(client, broker.endpoint(), strict).acknowledged).isFalse();
       Access lenient =
           new Access(strict.trust(), false, Optional.empty(), Optional.empty(), Optional.empty());
-      assertThat(sends(client, broker.port(), lenient).acknowledged).isTrue();
+      assertThat(sends(client, broker.endpoint(), lenient).acknowledged).isTrue();
     }
   }
 }

@@ -19,4 +19,10 @@ class QpidOnBrokerJIT extends JmsDriverKit {
   protected BrokerProvider brokers() {
     return new EmbeddedProvider.Qpid();
   }
+
+  /** The embedded one offers the mechanism ANONYMOUS alone. */
+  @Override
+  protected boolean takesLogins() {
+    return false;
+  }
 }

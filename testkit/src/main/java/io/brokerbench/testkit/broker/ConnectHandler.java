@@ -163,6 +163,7 @@ final class ConnectHandler {
         mqtt5 ? sessionExpiry(properties, 0) : withoutProperties,
         integer(properties, MqttProperties.RECEIVE_MAXIMUM, BrokerSettings.MOST_PACKET_IDS),
         login(packet),
+        connection.certificate(),
         connection.remote());
   }
 

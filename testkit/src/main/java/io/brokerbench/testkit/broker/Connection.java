@@ -10,10 +10,13 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.mqtt.MqttMessage;
 import io.netty.handler.codec.mqtt.MqttMessageType;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
  * One TCP connection: what is written to it, and when it ends. What it reads, {@link
@@ -91,6 +94,19 @@ public final class Connection extends ChannelInboundHandlerAdapter {
   /** The client's address and port. */
   InetSocketAddress remote() {
     return (InetSocketAddress) channel.remoteAddress();
+  }
+
+  /** The subject of the certificate that the client has shown, if it has shown one. */
+  Optional<String> certificate() {
+    SslHandler tls = channel.pipeline().get(SslHandler.class);
+    if (tls == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(tls.engine().getSession().getPeerPrincipal().getName());
+    } catch (SSLPeerUnverifiedException e) {
+      return Optional.empty();
+    }
   }
 
   /** Whether the client is still there. */

@@ -19,11 +19,13 @@ import io.brokerbench.core.driver.ClientDriverProvider;
  *
  * <ul>
  *   <li>connections: what CONNECT says, the reasons of failures (host and port, the broker's code),
- *       an orderly end, a sudden end, keep-alive, resumed sessions;
+ *       an orderly end, a sudden end, keep-alive, resumed sessions; the login and the certificate
+ *       of one client, where the driver has them;
  *   <li>publishers: one acknowledgement per message, back-pressure by window, Receive Maximum and
  *       socket, and that what was offered is written before the goodbye;
  *   <li>subscribers: the same words in the same order, payloads of all sizes, exactly-once where
- *       the protocol distinguishes copies, and every other copy reported;
+ *       the protocol distinguishes copies, and every other copy reported; sizes by chance, and
+ *       words in templates and properties, where the driver has them;
  *   <li>MQTT 5, where the provider has its settings: topic aliases, user properties, subscription
  *       identifiers, Receive Maximum and session expiry as they were asked for, and nothing of it
  *       where they were not; a broker without them is refused in words;

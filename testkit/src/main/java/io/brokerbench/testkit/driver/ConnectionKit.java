@@ -3,21 +3,28 @@ package io.brokerbench.testkit.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.Login;
 import io.brokerbench.core.security.ClientIdentity;
+import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.broker.record.ConnectRecord;
+import io.brokerbench.testkit.tls.TestAuthority;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -41,29 +48,57 @@ abstract class ConnectionKit extends DriverKitBase {
   void aClientShowsItsOwnLoginWhereItHasOne(Protocol protocol) {
     assumeThat(provider().features()).contains(DriverFeature.CLIENT_LOGINS);
     Login own = new Login("own", "secret-1");
-    ClientIdentity identity = ClientIdentity.of(own);
     try (DriverRig rig = rig(protocol)) {
-      PublisherSpec publisher =
-          new PublisherSpec("own-p", DriverRig.TOPIC, Qos.AT_LEAST_ONCE, 24, false, 16, false)
-              .withIdentity(identity);
-      SubscriberSpec subscriber =
-          new SubscriberSpec(
-                  "own-s", List.of(DriverRig.TOPIC), Optional.empty(), Qos.AT_LEAST_ONCE, false, 24)
-              .withIdentity(identity);
-      rig.subscriber(subscriber).ready();
-      acknowledgesEachOnce(rig.publisher(publisher, 0), 10);
-      KitPublisher other = rig.publisher(Qos.AT_LEAST_ONCE);
-      other.connect();
-      assertThat(rig.broker().connects("own-p"))
-          .extracting(ConnectRecord::login)
-          .containsOnly(Optional.of(own));
-      assertThat(rig.broker().connects("own-s"))
-          .extracting(ConnectRecord::login)
-          .containsOnly(Optional.of(own));
-      assertThat(rig.broker().connects())
-          .filteredOn(connect -> !connect.clientId().startsWith("own"))
-          .extracting(ConnectRecord::login)
-          .containsOnly(access().login());
+      connect(rig, ClientIdentity.of(own));
+      onlyItsOwnClientsShow(rig, ConnectRecord::login, Optional.of(own), access().login());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void aClientShowsItsOwnCertificateWhereItHasOne(Protocol protocol, @TempDir Path folder) {
+    assumeThat(provider().features()).contains(DriverFeature.CLIENT_CERTIFICATES);
+    TestAuthority authority = TestAuthority.create();
+    FaultyBroker.Builder asks =
+        FaultyBroker.builder().tls(authority.mutualServer(authority.forLoopback(), "TLSv1.2"));
+    Access common = authority.access(folder, authority.forHost("common"));
+    try (DriverRig rig = rig(Listener.MQTTS, protocol, common, asks)) {
+      connect(rig, authority.identity(folder, "own"));
+      onlyItsOwnClientsShow(
+          rig, ConnectRecord::certificate, Optional.of("CN=own"), Optional.of("CN=common"));
+    }
+  }
+
+  /** A publisher and a subscriber with an identity of their own, and a publisher without. */
+  private static void connect(DriverRig rig, ClientIdentity own) {
+    rig.subscriber(
+            new SubscriberSpec(
+                    "own-s",
+                    List.of(DriverRig.TOPIC),
+                    Optional.empty(),
+                    Qos.AT_LEAST_ONCE,
+                    false,
+                    24)
+                .withIdentity(own))
+        .ready();
+    PublisherSpec publisher =
+        new PublisherSpec("own-p", DriverRig.TOPIC, Qos.AT_LEAST_ONCE, 24, false, 16, false)
+            .withIdentity(own);
+    acknowledgesEachOnce(rig.publisher(publisher, 0), 10);
+    rig.publisher(Qos.AT_LEAST_ONCE).connect();
+  }
+
+  private static <T> void onlyItsOwnClientsShow(
+      DriverRig rig,
+      Function<ConnectRecord, Optional<T>> what,
+      Optional<T> own,
+      Optional<T> common) {
+    List<ConnectRecord> connects = rig.broker().connects();
+    assertThat(connects).hasSize(3);
+    for (ConnectRecord connect : connects) {
+      assertThat(what.apply(connect))
+          .as("shown by %s", connect.clientId())
+          .isEqualTo(connect.clientId().startsWith("own-") ? own : common);
     }
   }
 

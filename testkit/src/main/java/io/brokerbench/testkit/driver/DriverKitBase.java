@@ -87,6 +87,12 @@ abstract class DriverKitBase extends KitBase {
     return rig(new Setup(Protocol.MQTT_5, Duration.ZERO, 1, listener(), access(), mqtt5), brokers);
   }
 
+  /** Clients that a listener of a certain kind lets in. */
+  DriverRig rig(Listener listener, Protocol protocol, Access access, FaultyBroker.Builder brokers) {
+    return rig(
+        new Setup(protocol, Duration.ZERO, 1, listener, access, Mqtt5Settings.NONE), brokers);
+  }
+
   private DriverRig rig(Setup setup, FaultyBroker.Builder brokers) {
     return DriverRig.open(provider(), setup, brokers, patience());
   }

@@ -8,14 +8,24 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.core.security.Security;
+import io.brokerbench.testkit.tls.TestAuthority;
+import io.netty.handler.ssl.SslContext;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,16 +34,23 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The part of the kit for JMS that is about drivers, lanes and connections. */
 abstract class JmsConnectionKit extends KitBase {
 
   private static final Duration SHORT_KEEP_ALIVE = Duration.ofSeconds(2);
+  private static final CipherSuite CIPHER = CipherSuite.ECDHE_RSA_AES256_GCM;
 
   private Broker broker;
 
   /** Who starts the broker that it is tested on, which has a listener for the driver's protocol. */
   protected abstract BrokerProvider brokers();
+
+  /** Whether the broker lets in every login. To be overridden for one that takes none. */
+  protected boolean takesLogins() {
+    return true;
+  }
 
   /** How connections are protected. To be overridden for a driver that supports TLS. */
   protected Security security() {
@@ -91,6 +108,16 @@ abstract class JmsConnectionKit extends KitBase {
         new JmsRig.Setup(consumers, producers, security(), lanes, keepAlive, patience()));
   }
 
+  private JmsRig.Setup secured(JmsConsumers consumers) {
+    return new JmsRig.Setup(
+        consumers,
+        JmsProducers.NONE,
+        Security.ofAll(CIPHER),
+        1,
+        Duration.ofSeconds(60),
+        patience());
+  }
+
   static JmsConsumers auto() {
     return JmsConsumers.of(JmsAcknowledgement.AUTO);
   }
@@ -128,6 +155,56 @@ abstract class JmsConnectionKit extends KitBase {
       assertThat(replacedRuns).hasValue(0);
       assertThat(rig.driver().transport()).isNotBlank();
     }
+  }
+
+  /** The login's password may be hidden on its way; its user is not. */
+  @Test
+  void aClientShowsItsOwnLoginWhereItHasOne() {
+    assumeThat(provider().features()).contains(DriverFeature.CLIENT_LOGINS);
+    assumeThat(takesLogins()).isTrue();
+    try (JmsRig rig = rig(auto())) {
+      connect(
+          rig,
+          ClientIdentity.of(new Login("the-login-of-a-producer", "secret-1")),
+          ClientIdentity.of(new Login("the-login-of-a-consumer", "secret-2")));
+      assertThat(rig.relay().heard("the-login-of-a-producer")).isEqualTo(1);
+      assertThat(rig.relay().heard("the-login-of-a-consumer")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aClientShowsItsOwnCertificateWhereItHasOne(@TempDir Path folder) {
+    assumeThat(provider().features()).contains(DriverFeature.CLIENT_CERTIFICATES);
+    TestAuthority authority = TestAuthority.create();
+    SslContext asks =
+        authority.mutualServer(
+            authority.forLoopback(), CIPHER.version().title(), CIPHER.ianaName());
+    JmsProtocol protocol = provider().jmsProtocol();
+    KitRelay relay =
+        KitRelay.overTls(
+            broker.endpoint(protocol.plain()).orElseThrow(), protocol.secured(), asks, true);
+    Access common = authority.access(folder, authority.forHost("common"));
+    try (JmsRig rig = JmsRig.open(provider(), broker, secured(auto()), relay, common)) {
+      connect(rig, authority.identity(folder, "producer"), authority.identity(folder, "consumer"));
+      assertThat(relay.shown())
+          .extracting(shown -> shown.getSubjectX500Principal().getName())
+          .containsExactlyInAnyOrder("CN=producer", "CN=consumer", "CN=common");
+    }
+  }
+
+  /** A producer and a consumer with identities of their own, and a producer without. */
+  private static void connect(JmsRig rig, ClientIdentity producer, ClientIdentity consumer) {
+    rig.subscriber(
+            new SubscriberSpec(
+                    "own-c", rig.destination(), Optional.empty(), Qos.AT_LEAST_ONCE, false)
+                .withIdentity(consumer))
+        .ready();
+    PublisherSpec own =
+        new PublisherSpec("own-p", rig.destination(), Qos.AT_LEAST_ONCE, 24, false, 16)
+            .withIdentity(producer);
+    acknowledgesEachOnce(rig.publisher(own, 0), 10);
+    rig.publisher(Qos.AT_LEAST_ONCE).connect();
+    assertThat(rig.relay().open()).isEqualTo(3);
   }
 
   @Test

@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.driver.ConnectionLossEffect;
+import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.PublisherSpec;
-import io.brokerbench.core.driver.SubscriberSpec;
-import io.brokerbench.core.payload.PayloadForm;
-import io.brokerbench.core.payload.PayloadTemplate;
-import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsProducers;
@@ -45,8 +42,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * </pre>
  *
  * <p>What is proven: connections (failures by host and port, an orderly and a sudden end, an idle
- * one), one acknowledgement per message, back-pressure by window and socket, the same words in the
- * same order and once, payloads of all sizes, what comes again after each kind of acknowledgement,
+ * one, the login and the certificate of one client), one acknowledgement per message, back-pressure
+ * by window and socket, the same words in the same order and once, payloads of all sizes, also by
+ * chance, words in templates and properties, what comes again after each kind of acknowledgement,
  * durable, shared and forgotten subscriptions, queues, selectors, priorities, times to live,
  * delivery delays and browsers; in every test: all callbacks on the lane's thread, all instants
  * from the driver's clock. One broker serves all tests.
@@ -104,32 +102,17 @@ public abstract class JmsDriverKit extends JmsDeliveryKit {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void theWordsArriveFromATemplateOrAProperty(boolean property) {
-    String text = property ? "only ${sequence}" : "${sequence} ${proof}";
-    PayloadTemplate template = PayloadTemplate.of(new PayloadText("p.txt", text), !property);
-    PayloadForm form = template.form(7, Optional.empty(), 1, 0);
     try (JmsRig rig = rig(JmsAcknowledgement.AUTO)) {
-      SubscriberSpec reads =
-          new SubscriberSpec("reads", rig.destination(), Optional.empty(), Qos.AT_LEAST_ONCE, false)
-              .withProvedByProperty(property)
-              .withProof(property ? Optional.empty() : Optional.of(template.proof()));
-      KitSubscriber subscriber = rig.subscriber(reads).ready();
-      PublisherSpec writes =
-          new PublisherSpec(
-                  "writes", rig.destination(), Qos.AT_LEAST_ONCE, form.bytes(), false, 200)
-              .withForm(Optional.of(form))
-              .withProvesByProperty(property);
-      KitPublisher publisher = rig.publisher(writes, 0);
-      publisher.connect();
-      publisher.send(0, 100);
-      List<Delivered> delivered = new ArrayList<>(subscriber.delivered().next(100));
-      delivered.sort(Comparator.comparingLong(Delivered::sequence));
-      for (int i = 0; i < 100; i++) {
-        delivered.get(i).isMessage(publisher.publisherId(), i, form.bytes());
-      }
-      KitPublisher stranger = rig.publisher(Qos.AT_LEAST_ONCE, 24, 16);
-      stranger.connect();
-      stranger.send(0, 1);
-      assertThat(subscriber.shortPayloads().next(1)).hasSize(1);
+      theWordsArriveFrom(property, rig, rig.destination(), Qos.AT_LEAST_ONCE);
+    }
+  }
+
+  @Test
+  void eachPayloadHasTheSizeThatItsWordsGive() {
+    assumeThat(provider().features()).contains(DriverFeature.PAYLOAD_SIZES);
+    try (JmsRig rig = rig(JmsAcknowledgement.AUTO)) {
+      PublisherSpec spec = ofSeveralSizes(rig.destination(), Qos.AT_LEAST_ONCE);
+      eachHasItsSize(rig.publisher(spec, 0), spec, rig.subscriber().ready());
     }
   }
 

@@ -10,6 +10,7 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import java.time.Duration;
@@ -51,13 +52,24 @@ final class JmsRig extends KitRig {
 
   /** Opens a driver on a broker that has a listener for its protocol. */
   static JmsRig open(ClientDriverProvider provider, Broker broker, Setup setup) {
-    Optional<CipherSuite> cipher = setup.security.ofConsumers();
-    Endpoint.Listener listener = provider.jmsProtocol().listeners(cipher.isPresent()).get(0);
+    boolean secured = setup.security.ofConsumers().isPresent();
+    Endpoint.Listener listener = provider.jmsProtocol().listeners(secured).get(0);
     KitRelay relay = new KitRelay(broker.endpoint(listener).orElseThrow());
+    return open(provider, broker, setup, relay, broker.access());
+  }
+
+  /**
+   * Opens a driver that connects to a relay.
+   *
+   * @param access what lets the driver in there
+   */
+  static JmsRig open(
+      ClientDriverProvider provider, Broker broker, Setup setup, KitRelay relay, Access access) {
+    Optional<CipherSuite> cipher = setup.security.ofConsumers();
     ClientDriver driver =
         provider.open(
             DriverSettings.of(new Target(List.of(relay.endpoint()), cipher), Protocol.JMS, CLOCK)
-                .withAccess(broker.access())
+                .withAccess(access)
                 .withKeepAlive(setup.keepAlive)
                 .withLanes(setup.lanes)
                 .withJms(Optional.of(setup.consumers))

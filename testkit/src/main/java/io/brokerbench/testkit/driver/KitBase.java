@@ -3,10 +3,21 @@ package io.brokerbench.testkit.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.payload.PayloadForm;
+import io.brokerbench.core.payload.PayloadSizes;
+import io.brokerbench.core.payload.PayloadSizes.Shape;
+import io.brokerbench.core.payload.PayloadTemplate;
+import io.brokerbench.core.payload.PayloadText;
+import io.brokerbench.core.payload.SizeTable;
+import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.testkit.driver.KitClient.Disconnected;
 import io.brokerbench.testkit.driver.KitPublisher.Acknowledged;
+import io.brokerbench.testkit.driver.KitSubscriber.Delivered;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.TestInstance;
 
@@ -24,6 +35,67 @@ abstract class KitBase {
 
   static List<Long> sequences(long from, long to) {
     return LongStream.range(from, to).boxed().toList();
+  }
+
+  /** A publisher of sizes on both sides of what packets and buffers hold, by chance. */
+  static PublisherSpec ofSeveralSizes(String topic, Qos qos) {
+    SizeTable sizes =
+        SizeTable.of(
+            new PayloadSizes(
+                Shape.SAMPLES,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("sizes.txt")),
+            Optional.of(new PayloadText("sizes.txt", "24\n25\n127\n16383\n16384\n200000")),
+            1);
+    return new PublisherSpec("sizes", topic, qos, sizes.largest(), false, 16)
+        .withSizes(Optional.of(sizes));
+  }
+
+  /** Sends a hundred messages, each of which has to have the size that its words give. */
+  static void eachHasItsSize(KitPublisher publisher, PublisherSpec spec, KitSubscriber subscriber) {
+    publisher.connect();
+    publisher.send(0, 100);
+    List<Delivered> delivered = subscriber.inOrder(100);
+    for (int i = 0; i < 100; i++) {
+      int bytes = spec.bytesOf(delivered.get(i).word1());
+      delivered.get(i).isMessage(publisher.publisherId(), i, bytes);
+    }
+    assertThat(delivered.stream().map(Delivered::payloadBytes).distinct().count()).isEqualTo(6);
+  }
+
+  /**
+   * Sends a hundred messages, which carry their words in a template or in a property beside it, and
+   * one of a stranger.
+   */
+  static void theWordsArriveFrom(boolean property, KitRig rig, String topic, Qos qos) {
+    String text = property ? "only ${sequence}" : "${sequence} ${proof}";
+    PayloadTemplate template = PayloadTemplate.of(new PayloadText("p.txt", text), !property);
+    PayloadForm form = template.form(7, Optional.empty(), 1, 0);
+    KitSubscriber subscriber =
+        rig.subscriber(
+                new SubscriberSpec("reads", topic, Optional.empty(), qos, false)
+                    .withProvedByProperty(property)
+                    .withProof(property ? Optional.empty() : Optional.of(template.proof())))
+            .ready();
+    KitPublisher publisher =
+        rig.publisher(
+            new PublisherSpec("writes", topic, qos, form.bytes(), false, 200)
+                .withForm(Optional.of(form))
+                .withProvesByProperty(property),
+            0);
+    publisher.connect();
+    publisher.send(0, 100);
+    List<Delivered> delivered = subscriber.inOrder(100);
+    for (int i = 0; i < 100; i++) {
+      delivered.get(i).isMessage(publisher.publisherId(), i, form.bytes());
+    }
+    KitPublisher stranger = rig.publisher(qos, 24, 16);
+    stranger.connect();
+    stranger.send(0, 1);
+    assertThat(subscriber.shortPayloads().next(1)).hasSize(1);
   }
 
   /** Why a connection ended, which has to be reported. */

@@ -1,6 +1,9 @@
 package io.brokerbench.testkit.driver;
 
 import io.brokerbench.core.broker.Endpoint;
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContext;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,22 +11,35 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
 
 /**
- * Stands between the clients of a test and a real broker, and cuts, refuses and holds back what a
- * broker cannot be asked to. Bytes pass as they come, in threads of its own. For any thread.
+ * Stands between the clients of a test and a real broker, and cuts, refuses, holds back and reads
+ * what a broker cannot be asked to; also with TLS before a broker without. Bytes pass as they come,
+ * in threads of its own. For any thread.
  */
-final class KitRelay implements AutoCloseable {
+public final class KitRelay implements AutoCloseable {
 
   private static final int BUFFER_BYTES = 16_384;
   private static final int BACKLOG = 200;
 
+  /** Of what each client says first, in which its login is. */
+  private static final int HEARD_BYTES = 8_192;
+
   private final Endpoint broker;
+  private final Endpoint.Listener kind;
   private final ServerSocket listener;
   private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+  private final Queue<X509Certificate> shown = new ConcurrentLinkedQueue<>();
+  private final Queue<ByteArrayOutputStream> heard = new ConcurrentLinkedQueue<>();
   private final AtomicLong passed = new AtomicLong();
   private final Object gate = new Object();
   private boolean held;
@@ -34,18 +50,53 @@ final class KitRelay implements AutoCloseable {
    * @param broker that bytes are passed to
    */
   KitRelay(Endpoint broker) {
+    this(broker, broker.listener(), ServerSocketFactory.getDefault(), false);
+  }
+
+  private KitRelay(
+      Endpoint broker, Endpoint.Listener kind, ServerSocketFactory sockets, boolean mutual) {
     this.broker = broker;
+    this.kind = kind;
     try {
-      listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+      listener = sockets.createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+    if (mutual) {
+      ((SSLServerSocket) listener).setNeedClientAuth(true);
     }
     start(this::accept);
   }
 
+  /**
+   * The same with TLS before a broker's plain listener: a broker with whatever certificate a test
+   * needs.
+   *
+   * @param kind what clients take it for
+   * @param tls of the JDK's provider
+   * @param mutual whether clients have to show a certificate
+   */
+  public static KitRelay overTls(
+      Endpoint broker, Endpoint.Listener kind, SslContext tls, boolean mutual) {
+    return new KitRelay(
+        broker, kind, ((JdkSslContext) tls).context().getServerSocketFactory(), mutual);
+  }
+
   /** Where clients are to connect to. */
-  Endpoint endpoint() {
-    return new Endpoint(broker.listener(), "127.0.0.1", listener.getLocalPort());
+  public Endpoint endpoint() {
+    return new Endpoint(kind, "127.0.0.1", listener.getLocalPort());
+  }
+
+  /** Certificates that clients have shown, where they have to; one for each connection. */
+  public List<X509Certificate> shown() {
+    return List.copyOf(shown);
+  }
+
+  /** How many clients have had a text among the first bytes that they sent. */
+  long heard(String text) {
+    return heard.stream()
+        .filter(said -> said.toString(StandardCharsets.ISO_8859_1).contains(text))
+        .count();
   }
 
   /** Bytes that have passed, in both directions. */
@@ -91,8 +142,8 @@ final class KitRelay implements AutoCloseable {
         sockets.add(server);
         client.setTcpNoDelay(true);
         server.setTcpNoDelay(true);
-        start(() -> pump(client, server));
-        start(() -> pump(server, client));
+        start(() -> listen(client, server));
+        start(() -> pump(server, client, OutputStream.nullOutputStream()));
       }
     } catch (IOException e) {
       // The relay is closed, or the broker is gone: the clients see it.
@@ -100,13 +151,32 @@ final class KitRelay implements AutoCloseable {
     }
   }
 
-  private void pump(Socket from, Socket to) {
+  /** What a client says, from its certificate on. */
+  private void listen(Socket client, Socket server) {
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    heard.add(said);
+    try {
+      if (client instanceof SSLSocket secured && secured.getNeedClientAuth()) {
+        secured.startHandshake();
+        shown.add((X509Certificate) secured.getSession().getPeerCertificates()[0]);
+      }
+    } catch (IOException e) {
+      close(client);
+      close(server);
+    }
+    pump(client, server, said);
+  }
+
+  private void pump(Socket from, Socket to, OutputStream copy) {
     byte[] buffer = new byte[BUFFER_BYTES];
+    int left = HEARD_BYTES;
     try {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
         awaitGate();
+        copy.write(buffer, 0, Math.min(count, left));
+        left -= Math.min(count, left);
         out.write(buffer, 0, count);
         passed.addAndGet(count);
       }

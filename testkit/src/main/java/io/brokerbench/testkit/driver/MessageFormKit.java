@@ -6,12 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
-import io.brokerbench.core.payload.PayloadForm;
-import io.brokerbench.core.payload.PayloadSizes;
-import io.brokerbench.core.payload.PayloadSizes.Shape;
-import io.brokerbench.core.payload.PayloadTemplate;
-import io.brokerbench.core.payload.PayloadText;
-import io.brokerbench.core.payload.SizeTable;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.storm.SlowConsumers.Withheld;
@@ -33,31 +27,18 @@ abstract class MessageFormKit extends SubscriberKit {
   @MethodSource("protocolsAndQos")
   void eachPayloadHasTheSizeThatItsWordsGive(Protocol protocol, Qos qos) {
     assumeThat(provider().features()).contains(DriverFeature.PAYLOAD_SIZES);
-    SizeTable sizes =
-        SizeTable.of(
-            new PayloadSizes(
-                Shape.SAMPLES,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of("sizes.txt")),
-            Optional.of(new PayloadText("sizes.txt", "24\n25\n127\n16383\n16384\n200000")),
-            1);
     try (DriverRig rig = rig(protocol)) {
-      KitSubscriber subscriber = rig.subscriber(qos).ready();
-      PublisherSpec spec =
-          new PublisherSpec("sizes", DriverRig.TOPIC, qos, sizes.largest(), false, 16)
-              .withSizes(Optional.of(sizes));
-      KitPublisher publisher = rig.publisher(spec, 0);
-      publisher.connect();
-      publisher.send(0, 100);
-      List<Delivered> delivered = subscriber.delivered().next(100);
-      for (int i = 0; i < 100; i++) {
-        int bytes = spec.bytesOf(delivered.get(i).word1());
-        delivered.get(i).isMessage(publisher.publisherId(), i, bytes);
-      }
-      assertThat(delivered.stream().map(Delivered::payloadBytes).distinct().count()).isEqualTo(6);
+      PublisherSpec spec = ofSeveralSizes(DriverRig.TOPIC, qos);
+      eachHasItsSize(rig.publisher(spec, 0), spec, rig.subscriber(qos).ready());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocolsAndQos")
+  void theWordsArriveFromAFieldOfATemplate(Protocol protocol, Qos qos) {
+    assumeThat(provider().features()).contains(DriverFeature.PAYLOAD_TEMPLATES);
+    try (DriverRig rig = rig(protocol)) {
+      theWordsArriveFrom(false, rig, DriverRig.TOPIC, qos);
     }
   }
 
@@ -135,37 +116,32 @@ abstract class MessageFormKit extends SubscriberKit {
   @EnumSource
   void theWordsArriveInAUserPropertyAndThePayloadIsTheApplicationsOwn(Qos qos) {
     assumeThat(provider().features()).contains(DriverFeature.PROOF_PROPERTIES);
-    PayloadTemplate template =
-        PayloadTemplate.of(new PayloadText("p.txt", "only ${sequence}"), false);
-    PayloadForm form = template.form(7, Optional.empty(), 1, 0);
+    try (DriverRig rig = rig(Protocol.MQTT_5)) {
+      theWordsArriveFrom(true, rig, DriverRig.TOPIC, qos);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theWordsArriveInAUserPropertyOfZeros(Qos qos) {
+    assumeThat(provider().features()).contains(DriverFeature.PROOF_PROPERTIES);
     try (DriverRig rig = rig(Protocol.MQTT_5)) {
       KitSubscriber subscriber =
           rig.subscriber(
                   new SubscriberSpec("proved", DriverRig.TOPIC, Optional.empty(), qos, false)
                       .withProvedByProperty(true))
               .ready();
-      PublisherSpec plain =
-          new PublisherSpec("proves", DriverRig.TOPIC, qos, 24, false, 16)
-              .withProvesByProperty(true);
-      for (PublisherSpec spec :
-          List.of(
-              plain,
-              plain
-                  .withClientId("proves-text")
-                  .withForm(Optional.of(form))
-                  .withPayloadBytes(form.bytes()))) {
-        KitPublisher publisher = rig.publisher(spec, 0);
-        publisher.connect();
-        publisher.send(0, 100);
-        List<Delivered> delivered = subscriber.delivered().next(100);
-        for (int i = 0; i < 100; i++) {
-          delivered.get(i).isMessage(publisher.publisherId(), i, spec.payloadBytes());
-        }
+      KitPublisher publisher =
+          rig.publisher(
+              new PublisherSpec("proves", DriverRig.TOPIC, qos, 24, false, 16)
+                  .withProvesByProperty(true),
+              0);
+      publisher.connect();
+      publisher.send(0, 100);
+      List<Delivered> delivered = subscriber.delivered().next(100);
+      for (int i = 0; i < 100; i++) {
+        delivered.get(i).isMessage(publisher.publisherId(), i, 24);
       }
-      KitPublisher stranger = rig.publisher(qos);
-      stranger.connect();
-      stranger.send(0, 1);
-      assertThat(subscriber.shortPayloads().next(1)).hasSize(1);
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.brokerbench.testkit.tls;
 
 import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.ClientCertificate;
+import io.brokerbench.core.security.ClientIdentity;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -14,6 +16,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** A certificate authority of a test's own, with 2048-bit RSA keys. */
 public final class TestAuthority {
@@ -108,11 +111,19 @@ public final class TestAuthority {
 
   /** The same for clients with a certificate of their own. */
   public Access access(Path folder, X509Bundle own) {
-    return access(folder)
-        .withCertificate(
-            new Access.ClientCertificate(
-                write(folder.resolve("client.crt"), own.getCertificatePathPEM()),
-                write(folder.resolve("client.key"), own.getPrivateKeyPEM())));
+    return access(folder).withCertificate(files(folder, "client", own));
+  }
+
+  /** The identity of one client with a certificate of its own. Writes files into a folder. */
+  public ClientIdentity identity(Path folder, String name) {
+    return new ClientIdentity(
+        Optional.empty(), Optional.of(files(folder, name, forHost(name))), Optional.empty());
+  }
+
+  private static ClientCertificate files(Path folder, String name, X509Bundle own) {
+    return new ClientCertificate(
+        write(folder.resolve(name + ".crt"), own.getCertificatePathPEM()),
+        write(folder.resolve(name + ".key"), own.getPrivateKeyPEM()));
   }
 
   private static Path write(Path file, String text) {

@@ -302,7 +302,15 @@ class FaultyBrokerTest {
     assertThat(connect)
         .isEqualTo(
             new ConnectRecord(
-                "a", Protocol.MQTT_5, true, 30, 0, 65_535, Optional.empty(), connect.from()));
+                "a",
+                Protocol.MQTT_5,
+                true,
+                30,
+                0,
+                65_535,
+                Optional.empty(),
+                Optional.empty(),
+                connect.from()));
     assertThat(connect.from().getAddress().isLoopbackAddress()).isTrue();
     assertThat(connect.persistent()).isFalse();
   }

@@ -16,6 +16,7 @@ import java.util.Optional;
  *     session and else {@link #NEVER}
  * @param receiveMaximum MQTT 5's Receive Maximum; 65 535 where it is not sent
  * @param login user and password, where both are sent
+ * @param certificate subject of the certificate that the client has shown, as RFC 2253 writes it
  * @param from address and port of the client
  */
 public record ConnectRecord(
@@ -26,6 +27,7 @@ public record ConnectRecord(
     long sessionExpirySeconds,
     int receiveMaximum,
     Optional<Login> login,
+    Optional<String> certificate,
     InetSocketAddress from) {
 
   /** The session expiry of a session that never ends. */
