@@ -15,6 +15,8 @@ import picocli.CommandLine.TypeConversionException;
  */
 public final class ShortNumbers {
 
+  private static final String WHOLE = "a whole number up to " + Integer.MAX_VALUE;
+  private static final Pattern ROWS = Pattern.compile("\\.(csv|jsonl|ndjson)$");
   private static final Pattern SHORT = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)([kKM])");
   private static final Pattern SIZE = Pattern.compile("(\\d{1,12})([kKmMgG]?)(i?[bB])?");
   private static final String SIZE_UNITS = "kmg";
@@ -23,8 +25,7 @@ public final class ShortNumbers {
 
   /** Makes a command and its subcommands read all numbers so. */
   public static void readBy(CommandLine command) {
-    String whole = "a whole number up to " + Integer.MAX_VALUE;
-    ITypeConverter<Integer> integer = text -> parsed(text, BigDecimal::intValueExact, whole);
+    ITypeConverter<Integer> integer = ShortNumbers::whole;
     ITypeConverter<Double> decimal = text -> decimal(text);
     command
         .registerConverter(Integer.class, integer)
@@ -32,6 +33,23 @@ public final class ShortNumbers {
         .registerConverter(
             Long.class, text -> parsed(text, BigDecimal::longValueExact, "a whole number"))
         .registerConverter(Double.class, decimal);
+  }
+
+  private static int whole(String text) {
+    return parsed(text, BigDecimal::intValueExact, WHOLE);
+  }
+
+  /**
+   * Reads a number of clients.
+   *
+   * @param rows setting that takes a file of their rows, for those who give one
+   */
+  static int clients(String text, String rows) {
+    if (ROWS.matcher(text).find()) {
+      throw new TypeConversionException(
+          WHOLE + "; a file with a row for each client is --set " + rows + "=" + text);
+    }
+    return whole(text);
   }
 
   private static double decimal(String text) {

@@ -81,31 +81,36 @@ public final class PayloadTemplate {
     String text = source.text();
     Matcher matcher = PLACEHOLDER.matcher(text);
     int from = 0;
-    int proofs = 0;
+    List<String> proofs = new ArrayList<>();
     while (matcher.find()) {
       parts.add(new Literal(text.substring(from, matcher.start())));
       from = matcher.end();
       String name = matcher.group(1).strip();
       int line =
           1 + (int) text.substring(0, matcher.start()).chars().filter(c -> c == '\n').count();
-      proofs += name.equals(PROOF) ? 1 : 0;
+      String place = source.file() + ":" + line;
+      if (name.equals(PROOF)) {
+        proofs.add(place);
+      }
       parts.add(
-          FieldName.of(source.file() + ":" + line, name)
+          FieldName.of(place, name)
               .<Part>map(OfMessage::new)
               .orElseGet(() -> new OfPublisher(name, line)));
     }
     parts.add(new Literal(text.substring(from)));
-    if (!proves && proofs > 0) {
+    if (!proves && !proofs.isEmpty()) {
       throw new DefinitionException(
-          "workload.payload.template "
-              + source.file()
+          proofs.get(0)
               + ": no ${proof} where workload.payload.proof is a property of the message");
     }
-    if (proves && proofs != 1) {
+    if (proves && proofs.size() > 1) {
       throw new DefinitionException(
-          "workload.payload.template " + source.file(),
-          "${proof} once, which the account of the messages is made by",
-          "has it " + proofs + " times");
+          proofs.get(1) + ": ${proof} again; it must be there once, as in " + proofs.get(0));
+    }
+    if (proves && proofs.isEmpty()) {
+      throw new DefinitionException(
+          source.file()
+              + ": ${proof} must be there once: the account of the messages is made by it");
     }
     PayloadTemplate template = new PayloadTemplate(source, parts);
     if (proves) {

@@ -199,8 +199,12 @@ class PayloadTemplateTest {
 
   @Test
   void mistakesAreNamedWithTheirLine() {
-    refused("{}", "workload.payload.template p.json has it 0 times: ${proof} once");
-    refused("${proof}${proof}", "workload.payload.template p.json has it 2 times: ${proof} once");
+    refused("{}", "p.json: ${proof} must be there once: the account of the messages is made by it");
+    refused(
+        "${proof}\n${proof}", "p.json:2: ${proof} again; it must be there once, as in p.json:1");
+    assertThatThrownBy(() -> PayloadTemplate.of(new PayloadText("p.json", "\n${proof}"), false))
+        .hasMessage(
+            "p.json:2: no ${proof} where workload.payload.proof is a property of the message");
     refused(
         "{\"p\":\"${proof}\",\n\"s\":\"${sit}\"}",
         "p.json:2: ${sit} is none: one of proof, publisher, sequence, sequence:0, time, isoTime and"
