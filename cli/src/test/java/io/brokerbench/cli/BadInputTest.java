@@ -63,8 +63,9 @@ class BadInputTest {
           FANIN.Q0.SHARED --fault kill | --fault KILL: the driver swarm cannot connect again; drivers that can: none
           FANIN.Q0.SHARED --network loss=1 | --network loss=1: loss 1: a percentage, such as 0.1%
           FANIN.Q0.SHARED --network bandwidth=10 | --network bandwidth=10: bandwidth 10: such as 500kbit, 10mbit or 1gbit
-          FANIN.Q0.SHARED --network fog | --network fog: latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit,node-loss=1%, or some of it
-          FANIN.Q0.SHARED --network node-loss=1% | --network 0.01: nodeLossFraction only with a pair or a cluster (highAvailability), as one node has no others
+          FANIN.Q0.SHARED --network fog | --network fog: latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit,node-loss=1%,node-latency=5ms, or some of it
+          FANIN.Q0.SHARED --network node-loss=1% | conditions.network: nodeLossFraction and nodeLatency only with a pair or a cluster (highAvailability), as one node has no others
+          FANIN.Q0.SHARED --network node-latency=1us | --network node-latency=1us: network.nodeLatency 1us: between 1ms and 1m
           FANIN.Q0.SHARED --network jitter=5ms | --network jitter=5ms: network.jitter 5ms: between 0s and 0s
           FANIN.Q0.SHARED --mqtt 4 | --mqtt 4: 3.1.1 or 5
           FANIN.Q1.PARTITIONS --inflight 0 | --inflight 0: between 1 and 65535
@@ -83,6 +84,8 @@ class BadInputTest {
           FANIN.Q0.SHARED --cipher AES256-GCM-SHA384 | --cipher AES256-GCM-SHA384: only for scenarios with TLS, such as those with SEC in their name
           FANIN.Q0.SHARED --connect-rate 0 | --connect-rate 0: more than 0 and at most 100 000 000 per second
           CONNBURST --devices 0 | --publishers 0: between 1 and 4000000
+          FANIN.Q0.SHARED --devices fleet.csv | --publishers fleet.csv: a whole number up to 2147483647; a file with a row for each client is --set devices.publishers=fleet.csv
+          FANIN.Q0.SHARED --consumers few | --consumers few: a whole number up to 2147483647
           CONNBURST --consumers 5 | --consumers 5: none, as there are no subscriptions here
           CONNBURST --rate 5 | --rate 5: not here, where nothing is sent; --connect-rate is how fast clients connect
           CONNBURST --closed 5 | --closed 5: not here, where nothing is sent

@@ -162,7 +162,7 @@ class NodeFaultsIT {
   /** Its own, and the other one's. */
   private static List<Integer> links(long pid) throws IOException {
     String command = Files.readString(Path.of("/proc/" + pid + "/cmdline")).replace('\0', ' ');
-    Matcher pair = Pattern.compile("--pair=\\w+:(\\d+):(\\d+)").matcher(command);
+    Matcher pair = Pattern.compile("--pair=\\w+:(\\d+):\\d+:(\\d+)").matcher(command);
     assertThat(pair.find()).as(command).isTrue();
     return List.of(Integer.valueOf(pair.group(1)), Integer.valueOf(pair.group(2)));
   }

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 final class NetworkText {
 
   private static final String FORM =
-      "latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit,node-loss=1%, or some of it";
+      "latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit,node-loss=1%,node-latency=5ms, or some of"
+          + " it";
 
   private static final Pattern PERCENT = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,9})?)%");
   private static final Pattern BITS = Pattern.compile("([0-9]{1,12})(bit|kbit|mbit|gbit)");
@@ -29,6 +30,7 @@ final class NetworkText {
   private double loss;
   private Optional<Long> bandwidth = Optional.empty();
   private Optional<Double> nodeLoss = Optional.empty();
+  private Optional<Duration> nodeLatency = Optional.empty();
 
   private NetworkText() {}
 
@@ -47,7 +49,12 @@ final class NetworkText {
       parts.set(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
     }
     return new NetworkConditions(
-        parts.latency, parts.jitter, parts.loss, parts.bandwidth, parts.nodeLoss);
+        parts.latency,
+        parts.jitter,
+        parts.loss,
+        parts.bandwidth,
+        parts.nodeLoss,
+        parts.nodeLatency);
   }
 
   private void set(String name, String value) {
@@ -56,6 +63,7 @@ final class NetworkText {
       case "jitter" -> jitter = Durations.parse(value);
       case "loss" -> loss = percent(name, value);
       case "node-loss" -> nodeLoss = Optional.of(percent(name, value));
+      case "node-latency" -> nodeLatency = Optional.of(Durations.parse(value));
       case "bandwidth" -> bandwidth = Optional.of(bits(value));
       default -> throw new DefinitionException(FORM);
     }

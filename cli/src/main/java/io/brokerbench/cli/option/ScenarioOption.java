@@ -71,7 +71,8 @@ enum ScenarioOption implements DeclaredSetting {
           NETWORK,
           "Network conditions in each direction:"
               + " latency=20ms,jitter=5ms,loss=0.1%%,bandwidth=10mbit, or some of them;"
-              + " node-loss=1%% between the nodes of a pair or cluster.",
+              + " node-loss=1%% between the nodes of a pair or cluster, node-latency=5ms between"
+              + " those of an embedded pair.",
           RAMP_FROM,
           "With --arrivals ramp: the rate at the start; --rate is that at the end.",
           TRANSPORT,
@@ -144,6 +145,11 @@ enum ScenarioOption implements DeclaredSetting {
     if (this == PAYLOAD) {
       ITypeConverter<Integer> size = ShortNumbers::smallSize;
       spec.converters(size);
+    }
+    if (this == PUBLISHERS || this == CONSUMERS) {
+      ITypeConverter<Integer> clients =
+          text -> ShortNumbers.clients(text, path.replace("topology", "devices"));
+      spec.converters(clients);
     }
     if (this == CIPHER) {
       spec.completionCandidates(new ScenarioOptions.CipherNames());

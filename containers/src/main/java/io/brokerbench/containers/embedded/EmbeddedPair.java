@@ -7,11 +7,13 @@ import io.brokerbench.containers.process.Readiness;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.network.LinkRelay;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,7 @@ import java.util.Set;
  * @param listeners beside plain MQTT; a pair takes WebSockets on the ports of MQTT
  * @param shared folder of both
  * @param links where they listen for each other, the primary first
+ * @param relay between them; empty for none
  */
 record EmbeddedPair(
     EmbeddedRecipe recipe,
@@ -35,7 +38,8 @@ record EmbeddedPair(
     Optional<EmbeddedTls> tls,
     Set<Listener> listeners,
     Path shared,
-    List<Integer> links) {
+    List<Integer> links,
+    Optional<LinkRelay> relay) {
 
   /** The launches of both, whose files are written. */
   static List<Launch> prepare(EmbeddedRecipe recipe, List<Path> folders, BrokerRequest request)
@@ -51,10 +55,34 @@ record EmbeddedPair(
             tls,
             recipe.listeners(request),
             Files.createDirectory(first.resolve("shared")),
-            List.of(FreePort.find(), FreePort.find()));
-    int port = request.port().isPresent() ? request.port().getAsInt() : FreePort.find();
-    return List.of(
-        pair.launch(true, first, port), pair.launch(false, folders.get(1), FreePort.find()));
+            List.of(FreePort.find(), FreePort.find()),
+            Optional.empty());
+    return request.nodeLatency().isZero()
+        ? pair.launches(folders, request)
+        : pair.delayed(request.nodeLatency()).launches(folders, request);
+  }
+
+  private EmbeddedPair delayed(Duration latency) throws IOException {
+    return new EmbeddedPair(
+        recipe,
+        cipher,
+        tls,
+        listeners,
+        shared,
+        links,
+        Optional.of(LinkRelay.before(links, latency)));
+  }
+
+  private List<Launch> launches(List<Path> folders, BrokerRequest request)
+      throws BrokerException, IOException {
+    try {
+      int port = request.port().isPresent() ? request.port().getAsInt() : FreePort.find();
+      return List.of(
+          launch(true, folders.get(0), port), launch(false, folders.get(1), FreePort.find()));
+    } catch (BrokerException | IOException e) {
+      relay.ifPresent(LinkRelay::close);
+      throw e;
+    }
   }
 
   private Launch launch(boolean primary, Path folder, int port)
@@ -62,7 +90,11 @@ record EmbeddedPair(
     List<String> command = recipe.command(folder, cipher, port);
     int own = links.get(primary ? 0 : 1);
     int peer = links.get(primary ? 1 : 0);
-    command.add("--pair=%s:%d:%d".formatted(primary ? "primary" : "backup", own, peer));
+    String role = primary ? "primary" : "backup";
+    List<Integer> reached = relay.map(LinkRelay::ports).orElse(links);
+    command.add(
+        "--pair=%s:%d:%d:%d"
+            .formatted(role, own, reached.get(primary ? 0 : 1), reached.get(primary ? 1 : 0)));
     command.add("--shared=" + shared);
     Map<Listener, Integer> ports = ports(port);
     recipe.ports(ports).ifPresent(command::add);
@@ -72,7 +104,9 @@ record EmbeddedPair(
         Readiness.line(primary ? EmbeddedRecipe.READY : EmbeddedRecipe.STANDBY),
         ports,
         tls.map(EmbeddedTls::access).orElse(Access.OPEN),
-        recipe.kind().replicates() ? Optional.of(new Launch.Links(own, peer)) : Optional.empty(),
+        recipe.kind().replicates()
+            ? Optional.of(new Launch.Links(own, peer, relay))
+            : Optional.empty(),
         Optional.empty());
   }
 

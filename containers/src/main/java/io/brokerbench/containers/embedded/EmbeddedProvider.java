@@ -98,6 +98,11 @@ public abstract sealed class EmbeddedProvider implements BrokerProvider {
     }
 
     @Override
+    public boolean delaysLinks() {
+      return true;
+    }
+
+    @Override
     public boolean accepts(String selector) {
       return super.accepts(selector) || "embedded".equals(SelectorQuery.stem(selector));
     }

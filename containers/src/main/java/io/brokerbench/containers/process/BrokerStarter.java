@@ -4,6 +4,7 @@ import io.brokerbench.containers.metrics.FiguresFiles;
 import io.brokerbench.containers.metrics.MetricsPoller;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
+import io.brokerbench.containers.process.ProcessRecipe.Launch.Links;
 import io.brokerbench.containers.process.Readiness.Ready;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
@@ -14,6 +15,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.network.LinkRelay;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import java.io.IOException;
@@ -109,7 +111,7 @@ public final class BrokerStarter {
       OwnedProcess first = attempt.own(request.logFile());
       Broker broker =
           request.highAvailability()
-              ? startPair(first, attempt.own(request.beside(BACKUP).logFile()), recipe, request)
+              ? startPair(attempt, first, recipe, request)
               : startIn(first, recipe, request);
       attempt.succeeded = true;
       return broker;
@@ -139,10 +141,12 @@ public final class BrokerStarter {
    * could take over before a client connects.
    */
   private Broker startPair(
-      OwnedProcess first, OwnedProcess second, ProcessRecipe recipe, BrokerRequest request)
+      Attempt attempt, OwnedProcess first, ProcessRecipe recipe, BrokerRequest request)
       throws BrokerException, IOException, InterruptedException {
+    OwnedProcess second = attempt.own(request.beside(BACKUP).logFile());
     List<Launch> launches = recipe.preparePair(List.of(first.folder(), second.folder()), request);
     Launch launch = launches.get(0);
+    attempt.relay = launch.links().flatMap(Links::relay);
     Ready ready = launch(recipe, recipe.title() + " " + PRIMARY, launch, first, request);
     ProcessNode primary = node(PRIMARY, recipe, launch, ready, first);
     probe(recipe, first, primary.endpoints().get(0), request);
@@ -174,7 +178,7 @@ public final class BrokerStarter {
         launch.access(),
         nodes,
         asked.or(() -> written).stream().toList(),
-        () -> {});
+        () -> launch.links().flatMap(Links::relay).ifPresent(LinkRelay::close));
   }
 
   private static MetricsPoller watch(MetricsQuery query, Endpoint plain) {
@@ -191,6 +195,7 @@ public final class BrokerStarter {
   private static final class Attempt implements AutoCloseable {
     private final String name;
     private final Deque<OwnedProcess> owned = new ArrayDeque<>();
+    Optional<LinkRelay> relay = Optional.empty();
     boolean succeeded;
 
     Attempt(String name) {
@@ -211,6 +216,7 @@ public final class BrokerStarter {
     public void close() {
       if (!succeeded) {
         owned.forEach(OwnedProcess::kill); // the last one first
+        relay.ifPresent(LinkRelay::close);
       }
     }
   }

@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.network.LinkRelay;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.security.Access;
 import java.io.IOException;
@@ -107,8 +108,9 @@ public interface ProcessRecipe extends BrokerRecipe {
      *
      * @param own on which it listens for the other one
      * @param peer on which the other one listens
+     * @param relay through which both connect, which is closed with the broker; empty for none
      */
-    public record Links(int own, int peer) {}
+    public record Links(int own, int peer, Optional<LinkRelay> relay) {}
 
     /** One that talks to no other node. */
     public Launch(

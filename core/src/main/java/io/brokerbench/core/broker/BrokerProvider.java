@@ -68,6 +68,11 @@ public interface BrokerProvider {
     return false;
   }
 
+  /** Whether {@link BrokerRequest#nodeLatency()} can be made. */
+  default boolean delaysLinks() {
+    return false;
+  }
+
   /**
    * Whether {@link BrokerRequest#limits()} can be kept; a request with limits is refused if not.
    */

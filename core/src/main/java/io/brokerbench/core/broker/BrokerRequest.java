@@ -1,10 +1,12 @@
 package io.brokerbench.core.broker;
 
 import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.Security;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Objects;
@@ -23,6 +25,7 @@ import java.util.Set;
  * @param needs what has to be set up for it: more listeners, more nodes
  * @param limits the most that it may take of this machine
  * @param patience how long its start may take
+ * @param nodeLatency that is added between the nodes of a pair, in each direction; zero for none
  */
 @RecordBuilder
 public record BrokerRequest(
@@ -32,7 +35,8 @@ public record BrokerRequest(
     OptionalInt port,
     Set<Capability> needs,
     ResourceLimits limits,
-    StartPatience patience)
+    StartPatience patience,
+    Duration nodeLatency)
     implements BrokerRequestBuilder.With {
 
   /** What a broker has only where it is set up for it; the rest it has or does not have. */
@@ -54,6 +58,7 @@ public record BrokerRequest(
     Objects.requireNonNull(port, "port");
     Objects.requireNonNull(limits, "limits");
     Objects.requireNonNull(patience, "patience");
+    Objects.requireNonNull(nodeLatency, "nodeLatency");
     needs = Set.copyOf(needs);
   }
 
@@ -66,7 +71,8 @@ public record BrokerRequest(
         OptionalInt.empty(),
         Set.of(),
         ResourceLimits.NONE,
-        StartPatience.USUAL);
+        StartPatience.USUAL,
+        Duration.ZERO);
   }
 
   /** Whether a pair or a cluster is to be started, in sync when it is ready. */
@@ -163,7 +169,13 @@ public record BrokerRequest(
   public BrokerRequest withNeedsOf(Scenario scenario, JmsProtocol jms) {
     Set<Capability> all = EnumSet.copyOf(jms.in(RequiredCapabilities.of(scenario)));
     all.retainAll(TO_SET_UP);
-    return withSecurity(scenario.security()).withNeeds(all);
+    Duration between =
+        scenario
+            .conditions()
+            .network()
+            .flatMap(NetworkConditions::nodeLatency)
+            .orElse(Duration.ZERO);
+    return withSecurity(scenario.security()).withNeeds(all).withNodeLatency(between);
   }
 
   /**
@@ -177,6 +189,9 @@ public record BrokerRequest(
     Set<Capability> all = new HashSet<>(needs);
     all.addAll(other.needs);
     boolean wider = other.security.clients().compareTo(security.clients()) > 0;
-    return withSecurity(wider ? other.security : security).withNeeds(all);
+    boolean longer = other.nodeLatency.compareTo(nodeLatency) > 0;
+    return withSecurity(wider ? other.security : security)
+        .withNeeds(all)
+        .withNodeLatency(longer ? other.nodeLatency : nodeLatency);
   }
 }

@@ -17,10 +17,11 @@ import java.util.stream.Collectors;
  * A broker behind a network of given conditions: the same in everything but where clients connect
  * to, and what becomes of their packets.
  *
- * <p>Between nodes packets are lost where they arrive. Between clients and broker they are lost
- * where clients connect to: at the broker's own ports if it is a process of ours and nothing else
- * is done to the network, else between the clients and a relay. What Docker publishes, and what is
- * on another machine, does not arrive on this machine's loopback device.
+ * <p>Between nodes packets are lost where they arrive. What delays them is made when they are
+ * started: {@link LinkRelay}. Between clients and broker they are lost where clients connect to: at
+ * the broker's own ports if it is a process of ours and nothing else is done to the network, else
+ * between the clients and a relay. What Docker publishes, and what is on another machine, does not
+ * arrive on this machine's loopback device.
  */
 public final class NetworkedBroker extends ForwardingBroker {
 
@@ -42,7 +43,7 @@ public final class NetworkedBroker extends ForwardingBroker {
       throws BrokerException {
     Optional<Double> nodeLoss = conditions.flatMap(NetworkConditions::nodeLossFraction);
     Broker withLossyLinks = nodeLoss.isPresent() ? betweenNodes(broker, nodeLoss.get()) : broker;
-    return nodeLoss.isPresent() && !conditions.get().any()
+    return conditions.filter(each -> each.betweenNodes() && !each.any()).isPresent()
         ? withLossyLinks
         : beforeClients(withLossyLinks, conditions, seed);
   }

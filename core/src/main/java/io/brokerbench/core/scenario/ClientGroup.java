@@ -59,7 +59,7 @@ public record ClientGroup(String name, Optional<Duration> start, Scenario scenar
             });
     conditions
         .network()
-        .filter(network -> network.lossFraction() > 0 || network.nodeLossFraction().isPresent())
+        .filter(network -> network.lossFraction() > 0 || network.betweenNodes())
         .ifPresent(
             network -> {
               throw wrong(

@@ -44,14 +44,12 @@ public record Conditions(
     }
     if (!highAvailability) {
       network
-          .flatMap(NetworkConditions::nodeLossFraction)
+          .filter(NetworkConditions::betweenNodes)
           .ifPresent(
-              share -> {
+              between -> {
                 throw new DefinitionException(
-                    "conditions.network",
-                    "nodeLossFraction only with a pair or a cluster (highAvailability), as one node"
-                        + " has no others",
-                    share);
+                    "conditions.network: nodeLossFraction and nodeLatency only with a pair or a"
+                        + " cluster (highAvailability), as one node has no others");
               });
     }
   }

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param bitsPerSecond most that passes in each direction; absent for no limit
  * @param nodeLossFraction share of the packets between the nodes of a pair or a cluster that are
  *     dropped, above 0 and below 1; absent for none
+ * @param nodeLatency added between the nodes of a pair, in each direction, above 0; absent for none
  */
 public record NetworkConditions(
     @JsonPropertyDescription("Latency that the network adds in each direction.") Duration latency,
@@ -31,18 +32,24 @@ public record NetworkConditions(
     @JsonPropertyDescription("Share of the packets between nodes that are lost.")
         @Bounds(max = 1)
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        Optional<Double> nodeLossFraction) {
+        Optional<Double> nodeLossFraction,
+    @JsonPropertyDescription("Latency that is added between the nodes of a pair in each direction.")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Duration> nodeLatency) {
 
   /** Longest latency. */
   public static final Duration MAX_LATENCY = Duration.ofMinutes(1);
 
+  /** Least latency between nodes: a relay adds about as much by itself. */
+  private static final Duration LEAST_NODE_LATENCY = Duration.ofMillis(1);
+
   /** Least bandwidth. */
   public static final long MIN_BITS_PER_SECOND = 1_000;
 
-  /** Without loss between nodes. */
+  /** With nothing between nodes. */
   public NetworkConditions(
       Duration latency, Duration jitter, double lossFraction, Optional<Long> bitsPerSecond) {
-    this(latency, jitter, lossFraction, bitsPerSecond, Optional.empty());
+    this(latency, jitter, lossFraction, bitsPerSecond, Optional.empty(), Optional.empty());
   }
 
   /** Checks the limits. */
@@ -51,6 +58,7 @@ public record NetworkConditions(
     jitter = jitter == null ? Duration.ZERO : jitter;
     bitsPerSecond = bitsPerSecond == null ? Optional.empty() : bitsPerSecond;
     nodeLossFraction = nodeLossFraction == null ? Optional.empty() : nodeLossFraction;
+    nodeLatency = nodeLatency == null ? Optional.empty() : nodeLatency;
     nodeLossFraction
         .filter(share -> !(share > 0 && share < 1))
         .ifPresent(
@@ -58,8 +66,10 @@ public record NetworkConditions(
               throw new DefinitionException(
                   "network.nodeLossFraction", "above 0 and below 1", share);
             });
-    requireBetween("network.latency", latency, MAX_LATENCY);
-    requireBetween("network.jitter", jitter, latency);
+    requireBetween("network.latency", latency, Duration.ZERO, MAX_LATENCY);
+    nodeLatency.ifPresent(
+        each -> requireBetween("network.nodeLatency", each, LEAST_NODE_LATENCY, MAX_LATENCY));
+    requireBetween("network.jitter", jitter, Duration.ZERO, latency);
     if (!(lossFraction >= 0 && lossFraction < 1)) {
       throw new DefinitionException("network.lossFraction", "0 to below 1", lossFraction);
     }
@@ -77,15 +87,22 @@ public record NetworkConditions(
     return new NetworkConditions(latency, jitter, 0, bitsPerSecond);
   }
 
+  /** Whether anything is done to what is between the nodes. */
+  public boolean betweenNodes() {
+    return nodeLossFraction.isPresent() || nodeLatency.isPresent();
+  }
+
   /** Whether anything is done to what is between clients and broker. */
   public boolean any() {
     return !latency.isZero() || lossFraction > 0 || bitsPerSecond.isPresent();
   }
 
-  private static void requireBetween(String field, Duration value, Duration most) {
-    if (value.isNegative() || value.compareTo(most) > 0) {
+  private static void requireBetween(String field, Duration value, Duration least, Duration most) {
+    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
       throw new DefinitionException(
-          field, "between 0s and " + Durations.format(most), Durations.format(value));
+          field,
+          "between %s and %s".formatted(Durations.format(least), Durations.format(most)),
+          Durations.format(value));
     }
   }
 }

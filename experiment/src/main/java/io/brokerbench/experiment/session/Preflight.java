@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.session;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.definition.ScenarioDefaults;
@@ -127,22 +128,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
   }
 
   private static void requireDoable(RunTarget request) {
-    if (!request.brokers().startsBrokers()) {
-      request
-          .scenario()
-          .conditions()
-          .network()
-          .flatMap(NetworkConditions::nodeLossFraction)
-          .ifPresent(
-              share -> {
-                throw new DefinitionException(
-                    "conditions.network",
-                    "nodeLossFraction only with a broker that is started here, and "
-                        + request.selector()
-                        + " runs already",
-                    share);
-              });
-    }
+    request.scenario().conditions().network().ifPresent(network -> requireLinks(network, request));
     Optional<FaultKind> fault = request.scenario().conditions().fault().map(Fault::kind);
     if (fault.isEmpty()) {
       return;
@@ -160,6 +146,22 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
               + request.selector()
               + " runs already; use --fault-command",
           fault.get());
+    }
+  }
+
+  private static void requireLinks(NetworkConditions network, RunTarget request) {
+    if (network.nodeLossFraction().isPresent() && !request.brokers().startsBrokers()) {
+      throw new DefinitionException(
+          "conditions.network.nodeLossFraction",
+          "only with a broker that is started here, and " + request.selector() + " runs already",
+          network.nodeLossFraction().get());
+    }
+    if (network.nodeLatency().isPresent() && !request.brokers().delaysLinks()) {
+      throw new DefinitionException(
+          "conditions.network.nodeLatency",
+          "only with an embedded pair whose nodes copy to each other, through a relay; not with "
+              + request.selector(),
+          Durations.format(network.nodeLatency().get()));
     }
   }
 

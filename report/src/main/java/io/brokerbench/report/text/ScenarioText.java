@@ -138,12 +138,16 @@ public final class ScenarioText {
     network.bitsPerSecond().ifPresent(bits -> parts.add(NumberText.exact(bits / 1e6) + " Mbit/s"));
     String clients =
         parts.isEmpty() ? "" : "network with " + String.join(", ", parts) + " in each direction";
-    String nodes =
-        network
-            .nodeLossFraction()
-            .map(share -> NumberText.measured(share * 100) + " % of the packets between nodes lost")
-            .orElse("");
-    return clients + (clients.isEmpty() || nodes.isEmpty() ? "" : ", ") + nodes;
+    List<String> all = new ArrayList<>(clients.isEmpty() ? List.of() : List.of(clients));
+    network
+        .nodeLossFraction()
+        .map(share -> NumberText.measured(share * 100) + " % of the packets between nodes lost")
+        .ifPresent(all::add);
+    network
+        .nodeLatency()
+        .map(each -> NumberText.latency(each.toNanos()) + " latency between nodes")
+        .ifPresent(all::add);
+    return String.join(", ", all);
   }
 
   private static String connecting(Session session, boolean always) {

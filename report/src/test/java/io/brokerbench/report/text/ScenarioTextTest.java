@@ -89,7 +89,12 @@ class ScenarioTextTest {
         new Fault(FaultKind.KILL, Duration.ofSeconds(3), Optional.of(Duration.ofSeconds(2)));
     NetworkConditions network =
         new NetworkConditions(
-            Duration.ofMillis(20), Duration.ofMillis(5), 0, Optional.of(10_000_000L));
+            Duration.ofMillis(20),
+            Duration.ofMillis(5),
+            0,
+            Optional.of(10_000_000L),
+            Optional.empty(),
+            Optional.of(Duration.ofMillis(7)));
     Scenario scenario =
         new Scenario(
                 "X",
@@ -98,11 +103,12 @@ class ScenarioTextTest {
                 ScenarioDefaults.workload(Qos.AT_MOST_ONCE),
                 ScenarioDefaults.session(false),
                 ScenarioDefaults.PHASES)
-            .withConditions(Conditions.NONE.withFault(fault).withNetwork(network));
+            .withConditions(Conditions.HIGH_AVAILABILITY.withFault(fault).withNetwork(network));
     assertThat(ScenarioText.lines("", scenario))
         .endsWith(
             "the active node is killed 3 s into the steady state, healed after 2 s",
-            "network with 20 ms latency, 5.0 ms jitter, 10 Mbit/s in each direction");
+            "network with 20 ms latency, 5.0 ms jitter, 10 Mbit/s in each direction, 7.0 ms",
+            "latency between nodes");
   }
 
   /** Most storms are spaced by milliseconds. */

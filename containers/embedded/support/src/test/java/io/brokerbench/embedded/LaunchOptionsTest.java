@@ -51,7 +51,7 @@ class LaunchOptionsTest {
             "--data=d",
             "--host=h",
             "--ports=mqtts:41884,amqp:5672",
-            "--pair=backup:41001:41000",
+            "--pair=backup:41001:42001:42000",
             "--shared=/s",
             "--port=41883");
     assertThat(options.port()).as("the last one counts").isEqualTo(41883);
@@ -60,15 +60,15 @@ class LaunchOptionsTest {
     assertThat(options.port("amqp")).isEqualTo(5672);
     assertThat(options.needs("amqps")).isFalse();
     assertThat(options.port("ws")).as("a free one").isZero();
-    assertThat(options.pair()).hasValue(new PairOptions(false, Path.of("/s"), 41001, 41000));
+    assertThat(options.pair()).hasValue(new PairOptions(false, Path.of("/s"), 41001, 42001, 42000));
     assertThatThrownBy(
-            () -> LaunchOptions.parse("--port=0", "--data=d", "--host=h", "--pair=third:1:2"))
+            () -> LaunchOptions.parse("--port=0", "--data=d", "--host=h", "--pair=third:1:2:3"))
         .hasMessageContaining("--shared is missing");
     assertThatThrownBy(
             () ->
                 LaunchOptions.parse(
-                    "--port=0", "--data=d", "--host=h", "--pair=third:1:2", "--shared=/s"))
-        .hasMessage("--pair=third:1:2: the form is primary|backup:PORT:PORT");
+                    "--port=0", "--data=d", "--host=h", "--pair=third:1:2:3", "--shared=/s"))
+        .hasMessage("--pair=third:1:2:3: the form is primary|backup:PORT:PORT:PORT");
     assertThatThrownBy(
             () -> LaunchOptions.parse("--port=0", "--data=d", "--host=h", "--ports=41884"))
         .hasMessage("--ports=41884: the form is SCHEME:PORT,...");

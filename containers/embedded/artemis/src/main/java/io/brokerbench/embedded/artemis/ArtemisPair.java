@@ -32,7 +32,7 @@ final class ArtemisPair {
         .setClusterUser("brokerbench")
         .setClusterPassword("brokerbench")
         .addAcceptorConfiguration("cluster", uri(options, pair.port()) + "?protocols=CORE")
-        .addConnectorConfiguration(SELF, uri(options, pair.port()))
+        .addConnectorConfiguration(SELF, uri(options, pair.reachedAt()))
         .addConnectorConfiguration(PEER, uri(options, pair.peerPort()))
         .addClusterConfiguration(
             new ClusterConnectionConfiguration()
