@@ -72,7 +72,15 @@ class AgentsLoadIT {
                 topology: {publishers: 6, consumers: 2, distribution: SHARED}
                 workload: {qos: 1, load: {rate: 100}}
             """);
-    JsonNode result = carriedByTwo(fleet.toString(), "--broker null", Tool::runOnSchedule);
+    JsonNode result =
+        carriedByTwo(
+            fleet.toString(),
+            "--broker null",
+            (tool, command) -> {
+              Outcome outcome = tool.runOnSchedule(command);
+              assertThat(outcome.exitCode()).as("%s", outcome).isZero();
+              return outcome;
+            });
     long[] sent = {1_000, 250};
     for (int i = 0; i < sent.length; i++) {
       JsonNode run = result.at("/groups/" + i + "/run");

@@ -105,8 +105,7 @@ class JmsDeviceCertificatesIT {
                 artemis.endpoint(driver.jmsProtocol().plain()).orElseThrow(),
                 driver.jmsProtocol().secured(),
                 authority.mutualServer(
-                    authority.forLoopback(), CIPHER.version().title(), CIPHER.ianaName()),
-                true)) {
+                    authority.forLoopback(), CIPHER.version().title(), CIPHER.ianaName()))) {
       X509Bundle common = authority.forHost("common");
       ClientCertificate looks = certificate(common, "common");
       String address =

@@ -104,8 +104,7 @@ class JmsTlsIT {
         jms.secured(),
         mutual
             ? authority.mutualServer(own, protocol, CIPHER.ianaName())
-            : TestAuthority.server(own, protocol, CIPHER.ianaName()),
-        mutual);
+            : TestAuthority.server(own, protocol, CIPHER.ianaName()));
   }
 
   private static ClientDriverProvider driver(String client) {

@@ -125,7 +125,8 @@ class StormRunsIT {
     assertThat(storm.acts()).isEqualTo(storm.owed()).isEqualTo(1_900);
     // A JVM that has just started may need longer for a CONNACK than a client stays.
     boolean waits = !(provider instanceof MosquittoProvider);
-    assertThat(storm.missing()).isEqualTo(waits ? 1_900 - storm.came() : 0);
+    assertThat(storm.missing()).isEqualTo(1_900 - storm.came());
+    assertThat(storm.came()).isGreaterThanOrEqualTo(waits ? 950 : 1_900);
     assertThat(storm.missingNames()).hasSize((int) Math.min(100, storm.missing()));
     assertThat(result.messages().lost()).isZero();
   }
@@ -161,7 +162,7 @@ class StormRunsIT {
   @Tag("release")
   @ParameterizedTest
   @MethodSource({"mosquitto", "embedded"})
-  void slowWithoutAcknowledgements(BrokerProvider provider) throws Exception {
+  void slowWithQos0(BrokerProvider provider) throws Exception {
     RunResult result = run(ScenarioChange.set("workload.qos", 0), "SLOW", provider);
     StormOutcome storm = result.storm().orElseThrow();
     StormOutcome.Others others = storm.others().orElseThrow();

@@ -7,6 +7,10 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.payload.PayloadForm;
+import io.brokerbench.core.payload.PayloadTemplate;
+import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsProducers;
@@ -15,6 +19,7 @@ import io.brokerbench.testkit.driver.KitSubscriber.Delivered;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -64,6 +69,16 @@ public abstract class JmsDriverKit extends JmsDeliveryKit {
     return true;
   }
 
+  @Override
+  final List<Delivered> inOrder(List<Delivered> deliveries) {
+    if (keepsOrder()) {
+      return deliveries;
+    }
+    List<Delivered> sorted = new ArrayList<>(deliveries);
+    sorted.sort(Comparator.comparingLong(Delivered::sequence));
+    return sorted;
+  }
+
   @ParameterizedTest
   @EnumSource
   void theWordsArriveAsTheyWereSentInOrderAndOnce(JmsAcknowledgement acknowledgement) {
@@ -72,10 +87,7 @@ public abstract class JmsDriverKit extends JmsDeliveryKit {
       KitPublisher publisher = rig.publisher(Qos.AT_LEAST_ONCE, 100, 200);
       publisher.connect();
       publisher.send(0, 1_000);
-      List<Delivered> delivered = new ArrayList<>(subscriber.delivered().next(1_000));
-      if (!keepsOrder()) {
-        delivered.sort(Comparator.comparingLong(Delivered::sequence));
-      }
+      List<Delivered> delivered = inOrder(subscriber.delivered().next(1_000));
       for (int i = 0; i < delivered.size(); i++) {
         delivered.get(i).isMessage(publisher.publisherId(), i, 100);
       }
@@ -102,8 +114,36 @@ public abstract class JmsDriverKit extends JmsDeliveryKit {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void theWordsArriveFromATemplateOrAProperty(boolean property) {
+    String text = property ? "only ${sequence}" : "${sequence} ${proof}";
+    PayloadTemplate template = PayloadTemplate.of(new PayloadText("p.txt", text), !property);
+    PayloadForm form = template.form(7, Optional.empty(), 1, 0);
     try (JmsRig rig = rig(JmsAcknowledgement.AUTO)) {
-      theWordsArriveFrom(property, rig, rig.destination(), Qos.AT_LEAST_ONCE);
+      SubscriberSpec reads =
+          new SubscriberSpec("reads", rig.destination(), Optional.empty(), Qos.AT_LEAST_ONCE, false)
+              .withProvedByProperty(property)
+              .withProof(property ? Optional.empty() : Optional.of(template.proof()));
+      KitSubscriber subscriber = rig.subscriber(reads).ready();
+      PublisherSpec writes =
+          new PublisherSpec(
+                  "writes", rig.destination(), Qos.AT_LEAST_ONCE, form.bytes(), false, 200)
+              .withForm(Optional.of(form))
+              .withProvesByProperty(property);
+      KitPublisher publisher = rig.publisher(writes, 0);
+      publisher.connect();
+      publisher.send(0, 100);
+      List<Delivered> delivered = inOrder(subscriber.delivered().next(100));
+      for (int i = 0; i < 100; i++) {
+        delivered.get(i).isMessage(publisher.publisherId(), i, form.bytes());
+      }
+      String first =
+          property
+              ? "only          0"
+              : "         0 " + HexFormat.of().toHexDigits(KitPublisher.word0(0));
+      assertThat(rig.relay().heard()).filteredOn(said -> said.contains(first)).hasSize(1);
+      KitPublisher stranger = rig.publisher(Qos.AT_LEAST_ONCE, 24, 16);
+      stranger.connect();
+      stranger.send(0, 1);
+      assertThat(subscriber.shortPayloads().next(1)).hasSize(1);
     }
   }
 

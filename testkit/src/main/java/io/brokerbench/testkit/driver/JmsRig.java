@@ -54,7 +54,7 @@ final class JmsRig extends KitRig {
   static JmsRig open(ClientDriverProvider provider, Broker broker, Setup setup) {
     boolean secured = setup.security.ofConsumers().isPresent();
     Endpoint.Listener listener = provider.jmsProtocol().listeners(secured).get(0);
-    KitRelay relay = new KitRelay(broker.endpoint(listener).orElseThrow());
+    KitRelay relay = KitRelay.plain(broker.endpoint(listener).orElseThrow());
     return open(provider, broker, setup, relay, broker.access());
   }
 

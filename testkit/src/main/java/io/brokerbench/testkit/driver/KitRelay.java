@@ -1,6 +1,7 @@
 package io.brokerbench.testkit.driver;
 
 import io.brokerbench.core.broker.Endpoint;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import java.io.ByteArrayOutputStream;
@@ -44,17 +45,7 @@ public final class KitRelay implements AutoCloseable {
   private final Object gate = new Object();
   private boolean held;
 
-  /**
-   * Listens on a port of its own.
-   *
-   * @param broker that bytes are passed to
-   */
-  KitRelay(Endpoint broker) {
-    this(broker, broker.listener(), ServerSocketFactory.getDefault(), false);
-  }
-
-  private KitRelay(
-      Endpoint broker, Endpoint.Listener kind, ServerSocketFactory sockets, boolean mutual) {
+  private KitRelay(Endpoint broker, Endpoint.Listener kind, ServerSocketFactory sockets) {
     this.broker = broker;
     this.kind = kind;
     try {
@@ -62,24 +53,33 @@ public final class KitRelay implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    if (mutual) {
-      ((SSLServerSocket) listener).setNeedClientAuth(true);
-    }
-    start(this::accept);
   }
 
   /**
    * The same with TLS before a broker's plain listener: a broker with whatever certificate a test
-   * needs.
+   * needs, for clients with the version and the cipher suite of its TLS.
    *
    * @param kind what clients take it for
-   * @param tls of the JDK's provider
-   * @param mutual whether clients have to show a certificate
+   * @param tls of the JDK's provider; says whether clients have to show a certificate
    */
-  public static KitRelay overTls(
-      Endpoint broker, Endpoint.Listener kind, SslContext tls, boolean mutual) {
-    return new KitRelay(
-        broker, kind, ((JdkSslContext) tls).context().getServerSocketFactory(), mutual);
+  public static KitRelay overTls(Endpoint broker, Endpoint.Listener kind, SslContext tls) {
+    KitRelay relay =
+        new KitRelay(broker, kind, ((JdkSslContext) tls).context().getServerSocketFactory());
+    ((SSLServerSocket) relay.listener)
+        .setSSLParameters(tls.newEngine(ByteBufAllocator.DEFAULT).getSSLParameters());
+    start(relay::accept);
+    return relay;
+  }
+
+  /**
+   * Listens on a port of its own.
+   *
+   * @param broker that bytes are passed to
+   */
+  static KitRelay plain(Endpoint broker) {
+    KitRelay relay = new KitRelay(broker, broker.listener(), ServerSocketFactory.getDefault());
+    start(relay::accept);
+    return relay;
   }
 
   /** Where clients are to connect to. */
@@ -92,11 +92,11 @@ public final class KitRelay implements AutoCloseable {
     return List.copyOf(shown);
   }
 
-  /** How many clients have had a text among the first bytes that they sent. */
-  long heard(String text) {
-    return heard.stream()
-        .filter(said -> said.toString(StandardCharsets.ISO_8859_1).contains(text))
-        .count();
+  /**
+   * The first bytes that each client sent, a character for each, in the order of their connections.
+   */
+  List<String> heard() {
+    return heard.stream().map(said -> said.toString(StandardCharsets.ISO_8859_1)).toList();
   }
 
   /** Bytes that have passed, in both directions. */

@@ -7,8 +7,6 @@ import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.scenario.Qos;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -75,13 +73,6 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
   /** Takes the next deliveries. @return their sequence numbers */
   List<Long> sequences(int count) {
     return delivered.next(count).stream().map(Delivered::sequence).toList();
-  }
-
-  /** Takes the next deliveries, whose order some products mix up. @return by their sequences */
-  List<Delivered> inOrder(int count) {
-    List<Delivered> next = new ArrayList<>(delivered.next(count));
-    next.sort(Comparator.comparingLong(Delivered::sequence));
-    return next;
   }
 
   AwaitedCallbacks<Delivered> delivered() {

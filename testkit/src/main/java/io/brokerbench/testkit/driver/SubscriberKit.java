@@ -14,12 +14,9 @@ import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.testkit.driver.KitSubscriber.Delivered;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -155,7 +152,8 @@ abstract class SubscriberKit extends PublisherKit {
                 "{\"publisher\": ${publisher}, \"n\": ${sequence}, \"r\": ${random:1:9.5}, \"t\":"
                     + " \"${isoTime}\", \"proof\": \"${proof}\"}"));
     PayloadForm form = template.form(7, Optional.empty(), 1, 0);
-    try (DriverRig rig = rig(protocol)) {
+    try (DriverRig rig = rig(protocol);
+        TextReader reader = new TextReader(rig)) {
       KitSubscriber subscriber =
           rig.subscriber(
                   new SubscriberSpec(
@@ -167,21 +165,6 @@ abstract class SubscriberKit extends PublisherKit {
                           form.bytes())
                       .withProof(Optional.of(template.proof())))
               .ready();
-      Queue<String> texts = new ConcurrentLinkedQueue<>();
-      Mqtt3BlockingClient reader =
-          MqttClient.builder()
-              .useMqttVersion3()
-              .serverHost("127.0.0.1")
-              .serverPort(rig.broker().port())
-              .buildBlocking();
-      reader.connect();
-      reader
-          .toAsync()
-          .subscribeWith()
-          .topicFilter(DriverRig.TOPIC)
-          .callback(m -> texts.add(new String(m.getPayloadAsBytes(), StandardCharsets.UTF_8)))
-          .send()
-          .join();
       KitPublisher publisher =
           rig.publisher(
               new PublisherSpec("forms-p", DriverRig.TOPIC, qos, form.bytes(), false, 16, false)
@@ -193,11 +176,9 @@ abstract class SubscriberKit extends PublisherKit {
       for (int i = 0; i < 100; i++) {
         delivered.get(i).isMessage(publisher.publisherId(), i, form.bytes());
       }
-      rig.await().until(() -> texts.size() == 100);
-      assertThat(texts)
+      assertThat(reader.texts(100))
           .allMatch(text -> text.startsWith("{\"publisher\": 7, \"n\": ") && text.endsWith("\"}"))
           .anyMatch(text -> text.contains("\"n\":         99,"));
-      reader.disconnect();
     }
   }
 
