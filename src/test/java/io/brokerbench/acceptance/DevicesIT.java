@@ -181,14 +181,7 @@ class DevicesIT extends GuardedMosquitto {
     Scenario scenario = withTemplate();
     try (FaultyBroker broker = FaultyBroker.start()) {
       broker.faults().dropEvery(97);
-      RunResult result =
-          new LoadRig(
-                  scenario,
-                  broker,
-                  new SwarmDriverProvider(),
-                  RigSettings.defaults(),
-                  RunListener.NONE)
-              .run();
+      RunResult result = Runs.on(broker, scenario);
       assertThat(result.messages().lost()).isEqualTo(MESSAGES / 97);
       assertThat(result.messages().received()).isEqualTo(MESSAGES - MESSAGES / 97);
       assertThat(result.messages().missing()).hasSize(MESSAGES / 97);

@@ -2,12 +2,8 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.Faults;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.util.List;
@@ -24,14 +20,7 @@ record FaultyRun(RunResult result, List<String> wronged) {
   static FaultyRun of(Scenario scenario, Consumer<Faults> faults) throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {
       faults.accept(broker.faults());
-      RunResult result =
-          new LoadRig(
-                  scenario,
-                  broker,
-                  new SwarmDriverProvider(),
-                  RigSettings.defaults(),
-                  RunListener.NONE)
-              .run();
+      RunResult result = Runs.on(broker, scenario);
       assertThat(broker.violations()).isEmpty();
       return new FaultyRun(result, broker.faults().storms().wronged());
     }

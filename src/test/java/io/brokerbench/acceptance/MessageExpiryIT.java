@@ -3,16 +3,12 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,9 +26,7 @@ class MessageExpiryIT {
   }
 
   private static RunResult run(Scenario scenario, Broker broker) throws Exception {
-    return new LoadRig(
-            scenario, broker, new SwarmDriverProvider(), RigSettings.defaults(), RunListener.NONE)
-        .run();
+    return Runs.on(broker, scenario);
   }
 
   /**

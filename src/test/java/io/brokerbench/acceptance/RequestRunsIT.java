@@ -8,15 +8,11 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.Scenarios;
-import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Requests;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,14 +60,7 @@ class RequestRunsIT {
   private static void eachRequestHasItsReply(String selector, int qos) throws Exception {
     Scenario scenario = scenario(qos);
     try (Broker broker = start(selector, scenario)) {
-      RunResult result =
-          new LoadRig(
-                  scenario,
-                  broker,
-                  new SwarmDriverProvider(),
-                  RigSettings.defaults(),
-                  RunListener.NONE)
-              .run();
+      RunResult result = Runs.on(broker, scenario);
       Requests requests = result.requests().orElseThrow();
       assertThat(result.scenario().topology().consumers()).isEqualTo(REQUESTERS);
       assertThat(requests)

@@ -47,6 +47,13 @@ final class Runs {
           Duration.ofSeconds(10),
           Duration.ofSeconds(60));
 
+  /** A whole run in this process, with the driver {@code swarm}. */
+  static RunResult on(Broker broker, Scenario scenario) throws Exception {
+    return new LoadRig(
+            scenario, broker, new SwarmDriverProvider(), RigSettings.defaults(), RunListener.NONE)
+        .run();
+  }
+
   private Topology topology = new Topology(10, 1, Distribution.SINGLE);
   private Qos qos = Qos.AT_MOST_ONCE;
   private LoadModel load = new ConstantLoad(Rate.perSecond(1_000));

@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.Scenarios;
-import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.StormOutcome;
-import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.Faults;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
@@ -41,14 +37,7 @@ class SlowTruthIT {
   private static RunResult run(Scenario scenario, Consumer<Faults> faults) throws Exception {
     try (FaultyBroker broker = FaultyBroker.builder().inFlightWindow(20).start()) {
       faults.accept(broker.faults());
-      RunResult result =
-          new LoadRig(
-                  scenario,
-                  broker,
-                  new SwarmDriverProvider(),
-                  RigSettings.defaults(),
-                  RunListener.NONE)
-              .run();
+      RunResult result = Runs.on(broker, scenario);
       assertThat(broker.violations()).isEmpty();
       return result;
     }
