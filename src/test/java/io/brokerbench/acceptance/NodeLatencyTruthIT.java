@@ -14,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the nodes of a pair send each other takes at least as long as was asked for. */
 @Tag("release")
@@ -71,5 +73,21 @@ class NodeLatencyTruthIT {
     Failover failover = result.failover().orElseThrow();
     assertThat(failover.node()).contains("primary");
     assertThat(failover.course().allBackNanos()).isPresent();
+  }
+
+  /** Before anything starts, or is connected to. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"mqtt://127.0.0.1:1,127.0.0.1:2?roles=primary,backup", "container:artemis"})
+  void itIsRefusedWhereNoRelayCanBe(String broker) {
+    new Tool(folder)
+        .run(
+            List.of(
+                "run", "FANIN.Q1.HA.SHARED", "--broker=" + broker, "--network=node-latency=5ms"))
+        .complains(
+            2,
+            "conditions.network.nodeLatency 5ms: only with an embedded pair whose nodes copy to"
+                + " each other, through a relay; not with "
+                + broker);
   }
 }

@@ -64,8 +64,9 @@ class BadInputTest {
           FANIN.Q0.SHARED --network loss=1 | --network loss=1: loss 1: a percentage, such as 0.1%
           FANIN.Q0.SHARED --network bandwidth=10 | --network bandwidth=10: bandwidth 10: such as 500kbit, 10mbit or 1gbit
           FANIN.Q0.SHARED --network fog | --network fog: latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit,node-loss=1%,node-latency=5ms, or some of it
-          FANIN.Q0.SHARED --network node-loss=1% | conditions.network: nodeLossFraction and nodeLatency only with a pair or a cluster (highAvailability), as one node has no others
-          FANIN.Q0.SHARED --network node-latency=1us | --network node-latency=1us: network.nodeLatency 1us: between 1ms and 1m
+          FANIN.Q0.SHARED --network node-loss=1% | --network: nodeLossFraction and nodeLatency only with a pair or a cluster (highAvailability), as one node has no others
+          FANIN.Q0.SHARED --network node-latency=5ms | --network: nodeLossFraction and nodeLatency only with a pair or a cluster (highAvailability), as one node has no others
+          FANIN.Q0.SHARED --network node-latency=1us | --network node-latency=1us: network.nodeLatency 1us: between 1ms and 1s
           FANIN.Q0.SHARED --network jitter=5ms | --network jitter=5ms: network.jitter 5ms: between 0s and 0s
           FANIN.Q0.SHARED --mqtt 4 | --mqtt 4: 3.1.1 or 5
           FANIN.Q1.PARTITIONS --inflight 0 | --inflight 0: between 1 and 65535

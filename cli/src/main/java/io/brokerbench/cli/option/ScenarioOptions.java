@@ -92,7 +92,11 @@ public final class ScenarioOptions {
     ScenarioChange change = ScenarioChange.set(option.path(), value);
     needsTls |= value == ScenarioOption.Transports.wss;
     if (value instanceof NetworkConditions network) {
-      change = change.and(option.path() + ".bitsPerSecond", network.bitsPerSecond());
+      change =
+          change
+              .and(option.path() + ".bitsPerSecond", network.bitsPerSecond())
+              .and(option.path() + ".nodeLossFraction", network.nodeLossFraction())
+              .and(option.path() + ".nodeLatency", network.nodeLatency());
     }
     options.put(option, change);
   }

@@ -4,6 +4,7 @@ import io.brokerbench.containers.process.ChildCommand;
 import io.brokerbench.containers.process.FreePort;
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
 import io.brokerbench.containers.process.Readiness;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint.Listener;
@@ -44,6 +45,11 @@ record EmbeddedPair(
   /** The launches of both, whose files are written. */
   static List<Launch> prepare(EmbeddedRecipe recipe, List<Path> folders, BrokerRequest request)
       throws BrokerException, IOException {
+    if (!request.nodeLatency().isZero() && !recipe.kind().replicates()) {
+      throw new DefinitionException(
+          "the nodes of %s share a store, and have no network that could have a latency"
+              .formatted(recipe.title()));
+    }
     Optional<CipherSuite> cipher = request.security().cipher();
     Path first = folders.get(0);
     Optional<EmbeddedTls> tls =
@@ -79,7 +85,7 @@ record EmbeddedPair(
       int port = request.port().isPresent() ? request.port().getAsInt() : FreePort.find();
       return List.of(
           launch(true, folders.get(0), port), launch(false, folders.get(1), FreePort.find()));
-    } catch (BrokerException | IOException e) {
+    } catch (BrokerException | IOException | RuntimeException e) {
       relay.ifPresent(LinkRelay::close);
       throw e;
     }

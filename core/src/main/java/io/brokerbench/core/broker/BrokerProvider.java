@@ -68,7 +68,7 @@ public interface BrokerProvider {
     return false;
   }
 
-  /** Whether {@link BrokerRequest#nodeLatency()} can be made. */
+  /** Whether {@link BrokerRequest#nodeLatency()} can be made; a run with one is refused if not. */
   default boolean delaysLinks() {
     return false;
   }

@@ -62,11 +62,11 @@ public record ClientGroup(String name, Optional<Duration> start, Scenario scenar
         .filter(network -> network.lossFraction() > 0 || network.betweenNodes())
         .ifPresent(
             network -> {
-              throw wrong(
-                  name,
-                  "conditions.network",
-                  "no lost packets with groups, as they would be lost for all of them",
-                  network.lossFraction());
+              throw DefinitionException.about(
+                  "groups." + name + ".conditions.network",
+                  "no lost packets, and nothing between nodes, with groups, as it would be done to"
+                      + " all of them",
+                  null);
             });
   }
 

@@ -47,9 +47,11 @@ public record Conditions(
           .filter(NetworkConditions::betweenNodes)
           .ifPresent(
               between -> {
-                throw new DefinitionException(
-                    "conditions.network: nodeLossFraction and nodeLatency only with a pair or a"
-                        + " cluster (highAvailability), as one node has no others");
+                throw DefinitionException.about(
+                    "conditions.network",
+                    "nodeLossFraction and nodeLatency only with a pair or a cluster"
+                        + " (highAvailability), as one node has no others",
+                    null);
               });
     }
   }

@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param bitsPerSecond most that passes in each direction; absent for no limit
  * @param nodeLossFraction share of the packets between the nodes of a pair or a cluster that are
  *     dropped, above 0 and below 1; absent for none
- * @param nodeLatency added between the nodes of a pair, in each direction, above 0; absent for none
+ * @param nodeLatency added between the nodes of a pair, in each direction, 1 ms to 1 s; absent for
+ *     none
  */
 public record NetworkConditions(
     @JsonPropertyDescription("Latency that the network adds in each direction.") Duration latency,
@@ -42,6 +43,9 @@ public record NetworkConditions(
 
   /** Least latency between nodes: a relay adds about as much by itself. */
   private static final Duration LEAST_NODE_LATENCY = Duration.ofMillis(1);
+
+  /** Longest one: nodes give up calls of each other that take too long. */
+  private static final Duration MOST_NODE_LATENCY = Duration.ofSeconds(1);
 
   /** Least bandwidth. */
   public static final long MIN_BITS_PER_SECOND = 1_000;
@@ -68,7 +72,7 @@ public record NetworkConditions(
             });
     requireBetween("network.latency", latency, Duration.ZERO, MAX_LATENCY);
     nodeLatency.ifPresent(
-        each -> requireBetween("network.nodeLatency", each, LEAST_NODE_LATENCY, MAX_LATENCY));
+        each -> requireBetween("network.nodeLatency", each, LEAST_NODE_LATENCY, MOST_NODE_LATENCY));
     requireBetween("network.jitter", jitter, Duration.ZERO, latency);
     if (!(lossFraction >= 0 && lossFraction < 1)) {
       throw new DefinitionException("network.lossFraction", "0 to below 1", lossFraction);

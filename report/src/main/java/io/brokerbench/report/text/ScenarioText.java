@@ -145,7 +145,8 @@ public final class ScenarioText {
         .ifPresent(all::add);
     network
         .nodeLatency()
-        .map(each -> NumberText.latency(each.toNanos()) + " latency between nodes")
+        .map(
+            each -> NumberText.latency(each.toNanos()) + " latency between nodes in each direction")
         .ifPresent(all::add);
     return String.join(", ", all);
   }

@@ -108,7 +108,7 @@ class ScenarioTextTest {
         .endsWith(
             "the active node is killed 3 s into the steady state, healed after 2 s",
             "network with 20 ms latency, 5.0 ms jitter, 10 Mbit/s in each direction, 7.0 ms",
-            "latency between nodes");
+            "latency between nodes in each direction");
   }
 
   /** Most storms are spaced by milliseconds. */
