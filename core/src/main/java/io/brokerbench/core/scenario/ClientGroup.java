@@ -59,15 +59,21 @@ public record ClientGroup(String name, Optional<Duration> start, Scenario scenar
             });
     conditions
         .network()
-        .filter(network -> network.lossFraction() > 0 || network.betweenNodes())
+        .filter(network -> network.lossFraction() > 0)
         .ifPresent(
             network -> {
-              throw DefinitionException.about(
-                  "groups." + name + ".conditions.network",
-                  "no lost packets, and nothing between nodes, with groups, as it would be done to"
-                      + " all of them",
-                  null);
+              throw wrong(
+                  name,
+                  "conditions.network",
+                  "no lost packets with groups, as they would be lost for all of them",
+                  network.lossFraction());
             });
+    if (conditions.network().filter(NetworkConditions::betweenNodes).isPresent()) {
+      throw DefinitionException.about(
+          "groups." + name + ".conditions.network",
+          "nothing between nodes with groups, as their nodes are those of all",
+          null);
+    }
   }
 
   private static DefinitionException wrong(

@@ -155,6 +155,15 @@ class GroupedScenarioCodecTest {
         "fleet.yaml:10:18: groups.commands.conditions.network 0.1: no lost packets with groups, as"
             + " they would be lost for all of them");
     refused(
+        () ->
+            read(
+                FLEET.replace(
+                    "start: 5s",
+                    "conditions: {highAvailability: true, network: {latency: 0s, jitter: 0s,"
+                        + " lossFraction: 0, nodeLatency: 5ms}}")),
+        "fleet.yaml:10:42: groups.commands.conditions.network: nothing between nodes with groups,"
+            + " as their nodes are those of all");
+    refused(
         () -> read(FLEET.replace("start: 5s", "conditions: {highAvailability: true}")),
         "fleet.yaml:10:18: groups.commands.conditions.highAvailability true: as in the other"
             + " groups, which have the same broker");
