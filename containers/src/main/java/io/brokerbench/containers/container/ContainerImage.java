@@ -48,7 +48,7 @@ public final class ContainerImage {
   }
 
   /** The tag, for products that do not report their version. */
-  static String tag(String image) {
+  public static String tag(String image) {
     int colon = image.lastIndexOf(':');
     return colon > image.lastIndexOf('/') ? image.substring(colon + 1) : "unknown";
   }

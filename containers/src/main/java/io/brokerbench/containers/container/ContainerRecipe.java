@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.JmsProtocol;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -13,7 +14,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How the containers of one product are started: all that differs between products. Stateless. */
 public interface ContainerRecipe extends BrokerRecipe {
@@ -63,23 +68,50 @@ public interface ContainerRecipe extends BrokerRecipe {
    * Listeners beside that for plain MQTT.
    *
    * @param tls for TLS, whatever is spoken there
-   * @param amqp whether AMQP 1.0 is spoken too
-   * @param amqps whether over TLS as well
+   * @param jms what clients of JMS speak there
+   * @param secured what they speak over TLS as well
+   * @param deliveryDelay whether messages are held back for a while
    */
-  record Listeners(Optional<ContainerTls> tls, boolean amqp, boolean amqps) {
+  record Listeners(
+      Optional<ContainerTls> tls,
+      Set<JmsProtocol> jms,
+      Set<JmsProtocol> secured,
+      boolean deliveryDelay) {
 
     /** None. */
-    static final Listeners NONE = new Listeners(Optional.empty(), false, false);
+    static final Listeners NONE = new Listeners(Optional.empty(), Set.of(), Set.of(), false);
+
+    /** Copies the sets. */
+    public Listeners {
+      jms = Set.copyOf(jms);
+      secured = Set.copyOf(secured);
+    }
 
     /** Those that a request asks for. */
     public static Listeners of(BrokerRequest request, Optional<ContainerTls> tls) {
-      boolean consumers = request.security().ofConsumers().isPresent();
-      return new Listeners(tls, request.amqp(), request.amqp() && consumers && tls.isPresent());
+      Set<JmsProtocol> jms =
+          Stream.of(JmsProtocol.values()).filter(request::needs).collect(Collectors.toSet());
+      boolean consumers = request.security().ofConsumers().isPresent() && tls.isPresent();
+      return new Listeners(
+          tls,
+          jms,
+          consumers ? jms : Set.of(),
+          request.needs().contains(Capability.DELIVERY_DELAY));
     }
 
-    /** The TLS of AMQP, where it is spoken there. */
-    public Optional<ContainerTls> tlsOfAmqp() {
-      return amqps ? tls : Optional.empty();
+    /**
+     * What a configuration has for clients of JMS, a line for each of their listeners.
+     *
+     * @param plain the line of a listener without TLS
+     * @param overTls the line of one with TLS
+     */
+    public String lines(
+        Function<JmsProtocol, String> plain,
+        BiFunction<JmsProtocol, ContainerTls, String> overTls) {
+      return Stream.concat(
+              jms.stream().sorted().map(plain),
+              secured.stream().sorted().map(protocol -> overTls.apply(protocol, tls.orElseThrow())))
+          .collect(Collectors.joining("\n"));
     }
   }
 
@@ -97,8 +129,15 @@ public interface ContainerRecipe extends BrokerRecipe {
     public static final int MQTT_PORT = 1883;
 
     public static final int MQTTS_PORT = 8883;
-    static final int AMQP_PORT = 5672;
-    public static final int AMQPS_PORT = 5671;
+
+    private static final Map<Listener, Integer> JMS_PORTS =
+        Map.of(
+            Listener.AMQP, 5672,
+            Listener.AMQPS, 5671,
+            Listener.OPENWIRE, 61_616,
+            Listener.OPENWIRES, 61_617,
+            Listener.CORE, 61_618,
+            Listener.CORES, 61_619);
 
     /** Copies the maps. */
     public Plan {
@@ -111,13 +150,18 @@ public interface ContainerRecipe extends BrokerRecipe {
     public static Plan of(Listeners listeners) {
       Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, MQTT_PORT));
       listeners.tls().ifPresent(asked -> ports.put(asked.listener(), MQTTS_PORT));
-      if (listeners.amqp()) {
-        ports.put(Listener.AMQP, AMQP_PORT);
+      for (JmsProtocol protocol : listeners.jms()) {
+        ports.put(protocol.plain(), portOf(protocol.plain()));
       }
-      if (listeners.amqps()) {
-        ports.put(Listener.AMQPS, AMQPS_PORT);
+      for (JmsProtocol protocol : listeners.secured()) {
+        ports.put(protocol.secured(), portOf(protocol.secured()));
       }
       return new Plan(Map.of(), listeners.tls().map(ContainerTls::files).orElse(Map.of()), ports);
+    }
+
+    /** Of a listener for clients of JMS, inside the container. */
+    public static int portOf(Listener listener) {
+      return JMS_PORTS.get(listener);
     }
 
     /** The same with a variable. */

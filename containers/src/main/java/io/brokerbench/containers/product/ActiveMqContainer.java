@@ -1,7 +1,9 @@
 package io.brokerbench.containers.product;
 
 import static io.brokerbench.core.broker.Capability.AMQP;
+import static io.brokerbench.core.broker.Capability.DELIVERY_DELAY;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
+import static io.brokerbench.core.broker.Capability.OPENWIRE;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
 import static io.brokerbench.core.broker.Capability.RETAINED_BY_WILDCARD;
 import static io.brokerbench.core.broker.Capability.RETAINED_MESSAGES;
@@ -14,6 +16,8 @@ import io.brokerbench.containers.container.ContainerTls;
 import io.brokerbench.containers.metrics.ManagementPages;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.broker.TopicMapping;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -41,7 +45,7 @@ public record ActiveMqContainer() implements ContainerRecipe {
                http://activemq.apache.org/schema/core/activemq-core.xsd">
         <bean class="org.springframework.beans.factory.config.PropertyPlaceholderConfigurer"/>
         <broker xmlns="http://activemq.apache.org/schema/core" brokerName="brokerbench"
-                dataDirectory="${activemq.data}" useJmx="true">
+                dataDirectory="${activemq.data}" useJmx="true" schedulerSupport="%s">
           <managementContext><managementContext createConnector="false"/></managementContext>
           <persistenceAdapter>
             <kahaDB directory="${activemq.data}/kahadb"/>
@@ -54,7 +58,6 @@ public record ActiveMqContainer() implements ContainerRecipe {
           </systemUsage>
           <transportConnectors>
             <transportConnector name="mqtt" uri="mqtt+nio://0.0.0.0:1883?%s"/>
-            %s
             %s
             %s
           </transportConnectors>
@@ -86,8 +89,10 @@ public record ActiveMqContainer() implements ContainerRecipe {
   private static final String AMQP_OPTIONS =
       "maximumConnections=1000000&amp;backlog=4096&amp;transport.transformer=jms";
 
-  private static final String AMQP_CONNECTOR =
-      "<transportConnector name=\"amqp\" uri=\"amqp+nio://0.0.0.0:5672?" + AMQP_OPTIONS + "\"/>";
+  private static final String OPENWIRE_OPTIONS = "maximumConnections=1000000&amp;backlog=4096";
+
+  private static final String CONNECTOR =
+      "<transportConnector name=\"%s\" uri=\"%s://0.0.0.0:%d?%s\"/>";
 
   private static final String TLS_CONTEXT =
       """
@@ -96,9 +101,8 @@ public record ActiveMqContainer() implements ContainerRecipe {
       </sslContext>
       """;
 
-  private static final String TLS_CONNECTOR =
-      "<transportConnector name=\"%1$ss\" uri=\"%1$s+nio+ssl://0.0.0.0:%2$d?%3$s"
-          + "&amp;transport.enabledCipherSuites=%4$s&amp;transport.enabledProtocols=%5$s\"/>";
+  private static final String ONE_SUITE =
+      "%s&amp;transport.enabledCipherSuites=%s&amp;transport.enabledProtocols=%s";
 
   @Override
   public String name() {
@@ -119,7 +123,9 @@ public record ActiveMqContainer() implements ContainerRecipe {
         TLS,
         PERSISTENT_SESSIONS,
         SURVIVES_KILL,
-        AMQP);
+        AMQP,
+        OPENWIRE,
+        DELIVERY_DELAY);
   }
 
   @Override
@@ -140,14 +146,17 @@ public record ActiveMqContainer() implements ContainerRecipe {
             .orElse("");
     String config =
         CONFIG.formatted(
+            listeners.deliveryDelay(), // it looks at each message
             context,
             OPTIONS,
-            tls.map(asked -> connector("mqtt", Plan.MQTTS_PORT, OPTIONS, asked)).orElse(""),
-            listeners.amqp() ? AMQP_CONNECTOR : "",
-            listeners
-                .tlsOfAmqp()
-                .map(asked -> connector("amqp", Plan.AMQPS_PORT, AMQP_OPTIONS, asked))
+            tls.map(
+                    asked ->
+                        connector("mqtts", "mqtt+nio+ssl", Plan.MQTTS_PORT, of(OPTIONS, asked)))
                 .orElse(""),
+            listeners.lines(
+                protocol -> connector(protocol.plain(), "nio", options(protocol)),
+                (protocol, asked) ->
+                    connector(protocol.secured(), "nio+ssl", of(options(protocol), asked))),
             FOLDER,
             FOLDER);
     return LegacyJavaTls.allow(tls, Plan.of(listeners))
@@ -160,8 +169,21 @@ public record ActiveMqContainer() implements ContainerRecipe {
     return Optional.of(ManagementPages.ACTIVEMQ);
   }
 
-  private static String connector(String scheme, int port, String options, ContainerTls tls) {
-    return TLS_CONNECTOR.formatted(
-        scheme, port, options, tls.cipher().ianaName(), tls.cipher().version().title());
+  /** One of JMS; OpenWire's transports have no name of their own. */
+  private static String connector(Listener listener, String transport, String options) {
+    String prefix = listener.isAmqp() ? "amqp+" : "";
+    return connector(listener.scheme(), prefix + transport, Plan.portOf(listener), options);
+  }
+
+  private static String connector(String name, String transport, int port, String options) {
+    return CONNECTOR.formatted(name, transport, port, options);
+  }
+
+  private static String options(JmsProtocol protocol) {
+    return protocol == JmsProtocol.AMQP ? AMQP_OPTIONS : OPENWIRE_OPTIONS;
+  }
+
+  private static String of(String options, ContainerTls tls) {
+    return ONE_SUITE.formatted(options, tls.cipher().ianaName(), tls.cipher().version().title());
   }
 }

@@ -6,7 +6,8 @@ import io.brokerbench.containers.container.ContainerTls;
 import io.brokerbench.containers.metrics.ManagementPages;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.core.broker.Capability;
-import java.util.Locale;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.JmsProtocol;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -35,7 +36,6 @@ public record ArtemisContainer() implements ContainerRecipe {
             <acceptor name="mqtt">tcp://0.0.0.0:1883?protocols=MQTT;handshake-timeout=0</acceptor>
             %s
             %s
-            %s
           </acceptors>
           <address-settings>
             <address-setting match="#">
@@ -55,11 +55,11 @@ public record ArtemisContainer() implements ContainerRecipe {
       </configuration>
       """;
 
-  private static final String AMQP_ACCEPTOR =
-      "<acceptor name=\"amqp\">tcp://0.0.0.0:5672?protocols=AMQP;handshake-timeout=0</acceptor>";
+  private static final String ACCEPTOR =
+      "<acceptor name=\"%s\">tcp://0.0.0.0:%d?protocols=%s;handshake-timeout=0</acceptor>";
 
   private static final String TLS_ACCEPTOR =
-      "<acceptor name=\"%ss\">tcp://0.0.0.0:%d?protocols=%s;handshake-timeout=0;sslEnabled=true"
+      "<acceptor name=\"%s\">tcp://0.0.0.0:%d?protocols=%s;handshake-timeout=0;sslEnabled=true"
           + ";sslHandshakeTimeout=0"
           + ";keyStoreType=PKCS12;keyStorePath=%s;keyStorePassword=%s"
           + ";enabledCipherSuites=%s;enabledProtocols=%s</acceptor>";
@@ -80,7 +80,10 @@ public record ArtemisContainer() implements ContainerRecipe {
         Capability.SURVIVES_KILL,
         Capability.HIGH_AVAILABILITY,
         Capability.AMQP,
-        Capability.JMS_SHARED);
+        Capability.CORE,
+        Capability.OPENWIRE,
+        Capability.JMS_SHARED,
+        Capability.DELIVERY_DELAY);
   }
 
   @Override
@@ -92,17 +95,26 @@ public record ArtemisContainer() implements ContainerRecipe {
   public Plan plan(Listeners listeners) {
     String config =
         CONFIG.formatted(
-            listeners.tls().map(tls -> acceptor("MQTT", Plan.MQTTS_PORT, tls)).orElse(""),
-            listeners.amqp() ? AMQP_ACCEPTOR : "",
-            listeners.tlsOfAmqp().map(tls -> acceptor("AMQP", Plan.AMQPS_PORT, tls)).orElse(""));
+            listeners.tls().map(tls -> acceptor("mqtts", "MQTT", Plan.MQTTS_PORT, tls)).orElse(""),
+            listeners.lines(ArtemisContainer::acceptor, ArtemisContainer::acceptor));
     return LegacyJavaTls.allow(listeners.tls(), Plan.of(listeners))
         .with("ANONYMOUS_LOGIN", "true")
         .withFile(FILE, config);
   }
 
-  private static String acceptor(String protocol, int port, ContainerTls tls) {
+  private static String acceptor(JmsProtocol protocol) {
+    Listener listener = protocol.plain();
+    return ACCEPTOR.formatted(listener.scheme(), Plan.portOf(listener), protocol.name());
+  }
+
+  private static String acceptor(JmsProtocol protocol, ContainerTls tls) {
+    Listener listener = protocol.secured();
+    return acceptor(listener.scheme(), protocol.name(), Plan.portOf(listener), tls);
+  }
+
+  private static String acceptor(String name, String protocol, int port, ContainerTls tls) {
     return TLS_ACCEPTOR.formatted(
-        protocol.toLowerCase(Locale.ROOT),
+        name,
         port,
         protocol,
         ContainerTls.KEY_STORE,

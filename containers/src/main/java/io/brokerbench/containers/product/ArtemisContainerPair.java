@@ -23,7 +23,8 @@ record ArtemisContainerPair() implements ClusterRecipe {
   private static final String IN_SYNC =
       "/console/jolokia/read/org.apache.activemq.artemis:broker=%22brokerbench%22/ReplicaSync";
 
-  private static final int LINK_PORT = 61_616;
+  /** None that clients use. */
+  private static final int LINK_PORT = 61_620;
 
   private static final String ACCEPTOR =
       """

@@ -122,7 +122,16 @@ public abstract sealed class ContainerProvider implements BrokerProvider {
   public static final class RabbitMq extends ContainerProvider {
     /** For the service loader. */
     public RabbitMq() {
-      super(new RabbitMqContainer());
+      this(ContainerImage.selector("rabbitmq"));
+    }
+
+    private RabbitMq(String selector) {
+      super(new RabbitMqContainer(ContainerImage.tag(ContainerImage.of("rabbitmq", selector))));
+    }
+
+    @Override
+    public BrokerProvider of(String selector) {
+      return new RabbitMq(selector);
     }
   }
 }

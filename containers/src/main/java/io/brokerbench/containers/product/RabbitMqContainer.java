@@ -2,6 +2,7 @@ package io.brokerbench.containers.product;
 
 import static io.brokerbench.core.broker.Capability.HIGH_AVAILABILITY;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
+import static io.brokerbench.core.broker.Capability.MQTT_5;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
 import static io.brokerbench.core.broker.Capability.RETAINED_MESSAGES;
 import static io.brokerbench.core.broker.Capability.SURVIVES_KILL;
@@ -13,16 +14,26 @@ import io.brokerbench.containers.container.ContainerTls;
 import io.brokerbench.containers.metrics.ManagementPages;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.JmsProtocol;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * rabbitmq, with its plugins for MQTT, AMQP 1.0 and management. Claimed is what both 3.x and 4.x
- * keep: QoS 2 is not among it, nor MQTT 5.
+ * rabbitmq, with its plugins for MQTT, AMQP 1.0 and management. No release has QoS 2; MQTT 5 came
+ * with 3.13.
+ *
+ * @param tag of the image, which says what its release can do; one that is no number means a
+ *     current one
  */
-public record RabbitMqContainer() implements ContainerRecipe {
+public record RabbitMqContainer(String tag) implements ContainerRecipe {
+
+  private static final Pattern RELEASE = Pattern.compile("v?(?<major>\\d+)(\\.(?<minor>\\d+))?.*");
+
+  /** In Debian 12, whose package {@code scripts/build-images} puts into the image of this tag. */
+  private static final String OLD = "local";
 
   private static final String PLUGINS = "[rabbitmq_mqtt,rabbitmq_amqp1_0,rabbitmq_management].\n";
 
@@ -81,8 +92,28 @@ public record RabbitMqContainer() implements ContainerRecipe {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.of(
-        MQTT_3_1_1, RETAINED_MESSAGES, TLS, PERSISTENT_SESSIONS, SURVIVES_KILL, HIGH_AVAILABILITY);
+    EnumSet<Capability> all =
+        EnumSet.of(
+            MQTT_3_1_1,
+            RETAINED_MESSAGES,
+            TLS,
+            PERSISTENT_SESSIONS,
+            SURVIVES_KILL,
+            HIGH_AVAILABILITY);
+    if (speaksMqtt5()) {
+      all.add(MQTT_5);
+    }
+    return all;
+  }
+
+  private boolean speaksMqtt5() {
+    Matcher release = RELEASE.matcher(tag);
+    if (!release.matches()) {
+      return !tag.equals(OLD);
+    }
+    int major = Integer.parseInt(release.group("major"));
+    boolean newest = release.group("minor") == null;
+    return major > 3 || (major == 3 && (newest || Integer.parseInt(release.group("minor")) >= 13));
   }
 
   @Override
@@ -94,7 +125,8 @@ public record RabbitMqContainer() implements ContainerRecipe {
   public Plan plan(Listeners listeners) {
     Optional<ContainerTls> tls = listeners.tls();
     // It speaks AMQP 1.0 in any case, though not all that JMS asks of it.
-    return Plan.of(new Listeners(tls, true, tls.isPresent()))
+    Set<JmsProtocol> amqp = Set.of(JmsProtocol.AMQP);
+    return Plan.of(new Listeners(tls, amqp, tls.isPresent() ? amqp : Set.of(), false))
         .withFile("/etc/rabbitmq/enabled_plugins", PLUGINS)
         .withFile("/etc/rabbitmq/rabbitmq-env.conf", ENVIRONMENT)
         .withFile("/etc/rabbitmq/advanced.config", LIMITS)

@@ -14,7 +14,9 @@ import io.brokerbench.containers.product.RabbitMqContainer;
 import io.brokerbench.containers.product.VerneMqCluster;
 import io.brokerbench.containers.product.VerneMqContainer;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +24,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the documentation of products asks for whose images are not available everywhere. */
 class ContainerPlanTest {
@@ -32,6 +37,8 @@ class ContainerPlanTest {
       new VerneMqContainer(Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
 
   private static final EmqxContainer EMQX = new EmqxContainer(Map.of());
+
+  private static final String ACTIVEMQ = "/opt/apache-activemq/conf/activemq.xml";
 
   @TempDir private Path folder;
 
@@ -79,33 +86,93 @@ class ContainerPlanTest {
   }
 
   @Test
-  void amqpIsSpokenWhereItIsAskedForAndOverTlsWithTheSameSuite() throws Exception {
-    Listeners both = new Listeners(Optional.of(tls()), true, true);
-    Map<Listener, Integer> ports =
-        Map.of(
-            Listener.MQTT, 1883, Listener.MQTTS, 8883, Listener.AMQP, 5672, Listener.AMQPS, 5671);
-    Plan artemis = new ArtemisContainer().plan(both);
-    assertThat(artemis.ports()).isEqualTo(ports);
-    assertThat(text(artemis, "/var/lib/artemis-instance/etc-override/broker.xml"))
-        .contains(
-            "<acceptor"
-                + " name=\"amqp\">tcp://0.0.0.0:5672?protocols=AMQP;handshake-timeout=0</acceptor>")
-        .containsPattern(
-            "name=\"amqps\">tcp://0.0.0.0:5671\\?protocols=AMQP;handshake-timeout=0;sslEnabled=true.*")
-        .contains("enabledCipherSuites=TLS_RSA_WITH_AES_256_GCM_SHA384");
-    Plan activeMq = new ActiveMqContainer().plan(both);
-    assertThat(activeMq.ports()).isEqualTo(ports);
-    assertThat(text(activeMq, "/opt/apache-activemq/conf/activemq.xml"))
-        .contains("amqp+nio://0.0.0.0:5672?", "amqp+nio+ssl://0.0.0.0:5671?")
-        .contains("transport.transformer=jms");
-    assertThat(new RabbitMqContainer().plan(secured()).ports()).isEqualTo(ports);
+  void artemisSpeaksWithClientsOfJmsWhatIsAskedForAndOverTlsWithTheSameSuite() throws Exception {
+    Set<JmsProtocol> all = Set.of(JmsProtocol.AMQP, JmsProtocol.CORE, JmsProtocol.OPENWIRE);
+    Plan plan = new ArtemisContainer().plan(new Listeners(Optional.of(tls()), all, all, false));
+
+    assertThat(plan.ports())
+        .containsOnlyKeys(
+            Listener.MQTT,
+            Listener.MQTTS,
+            Listener.AMQP,
+            Listener.AMQPS,
+            Listener.CORE,
+            Listener.CORES,
+            Listener.OPENWIRE,
+            Listener.OPENWIRES)
+        .doesNotContainValue(61_620);
+    String config = text(plan, "/var/lib/artemis-instance/etc-override/broker.xml");
+    for (JmsProtocol protocol : all) {
+      assertThat(config)
+          .contains(
+              "<acceptor name=\"%s\">tcp://0.0.0.0:%d?protocols=%s;handshake-timeout=0</acceptor>"
+                  .formatted(
+                      protocol.plain().scheme(), plan.ports().get(protocol.plain()), protocol))
+          .containsPattern(
+              "name=\"%s\">tcp://0.0.0.0:%d\\?protocols=%s;handshake-timeout=0;sslEnabled=true.*;enabledCipherSuites=TLS_RSA_WITH_AES_256_GCM_SHA384;"
+                  .formatted(
+                      protocol.secured().scheme(), plan.ports().get(protocol.secured()), protocol));
+    }
 
     assertThat(new ArtemisContainer().plan(Listeners.NONE).ports()).containsOnlyKeys(Listener.MQTT);
-    assertThat(
-            text(
-                new ActiveMqContainer().plan(Listeners.NONE),
-                "/opt/apache-activemq/conf/activemq.xml"))
-        .doesNotContain("amqp");
+  }
+
+  @Test
+  void activeMqSpeaksWithClientsOfJmsWhatIsAskedForAndOverTlsWithTheSameSuite() throws Exception {
+    Set<JmsProtocol> both = Set.of(JmsProtocol.AMQP, JmsProtocol.OPENWIRE);
+    Plan plan = new ActiveMqContainer().plan(new Listeners(Optional.of(tls()), both, both, true));
+
+    assertThat(plan.ports())
+        .isEqualTo(
+            Map.of(
+                Listener.MQTT,
+                1883,
+                Listener.MQTTS,
+                8883,
+                Listener.AMQP,
+                5672,
+                Listener.AMQPS,
+                5671,
+                Listener.OPENWIRE,
+                61_616,
+                Listener.OPENWIRES,
+                61_617));
+    String suite = "transport.enabledCipherSuites=TLS_RSA_WITH_AES_256_GCM_SHA384";
+    assertThat(text(plan, ACTIVEMQ))
+        .contains("\"mqtts\" uri=\"mqtt+nio+ssl://0.0.0.0:8883?")
+        .contains("\"amqp\" uri=\"amqp+nio://0.0.0.0:5672?", "transport.transformer=jms")
+        .containsPattern("\"amqps\" uri=\"amqp\\+nio\\+ssl://0.0.0.0:5671\\?.*" + suite)
+        .contains("\"openwire\" uri=\"nio://0.0.0.0:61616?")
+        .containsPattern("\"openwires\" uri=\"nio\\+ssl://0.0.0.0:61617\\?.*" + suite)
+        .contains("schedulerSupport=\"true\"");
+
+    assertThat(text(new ActiveMqContainer().plan(Listeners.NONE), ACTIVEMQ))
+        .doesNotContain("amqp", "openwire")
+        .contains("schedulerSupport=\"false\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4.3.6, true",
+    "4-management, true",
+    "3.13.7-alpine, true",
+    "3, true",
+    "v4.0.0, true",
+    "latest, true",
+    "forky, true",
+    "3.12.14, false",
+    "3.9, false",
+    "local, false"
+  })
+  void rabbitMqSpeaksMqtt5From313On(String tag, boolean mqtt5) {
+    assertThat(new RabbitMqContainer(tag).capabilities().contains(Capability.MQTT_5))
+        .isEqualTo(mqtt5);
+  }
+
+  @Test
+  void rabbitMqListensForAmqpInAnyCase() throws Exception {
+    assertThat(new RabbitMqContainer("4.3.6").plan(secured()).ports())
+        .containsOnlyKeys(Listener.MQTT, Listener.MQTTS, Listener.AMQP, Listener.AMQPS);
   }
 
   @Test
@@ -123,7 +190,8 @@ class ContainerPlanTest {
         .containsEntry("DOCKER_VERNEMQ_NODENAME", "node2.brokerbench")
         .containsEntry("DOCKER_VERNEMQ_DISCOVERY_NODE", "node1.brokerbench")
         .containsEntry("DOCKER_VERNEMQ_ALLOW_REGISTER_DURING_NETSPLIT", "on");
-    Plan rabbitMq = new RabbitMqCluster().member(new RabbitMqContainer().plan(Listeners.NONE), 2);
+    Plan rabbitMq =
+        new RabbitMqCluster().member(new RabbitMqContainer("4.3.6").plan(Listeners.NONE), 2);
     assertThat(rabbitMq.environment())
         .containsEntry("RABBITMQ_NODENAME", "rabbit@node3.brokerbench");
     assertThat(text(rabbitMq, "/etc/rabbitmq/conf.d/91-cluster.conf"))
@@ -135,7 +203,8 @@ class ContainerPlanTest {
 
   @Test
   void theFirstNodeOfRabbitMqListsNoneThatIsNotThereYet() {
-    Plan first = new RabbitMqCluster().member(new RabbitMqContainer().plan(Listeners.NONE), 0);
+    Plan first =
+        new RabbitMqCluster().member(new RabbitMqContainer("4.3.6").plan(Listeners.NONE), 0);
 
     assertThat(text(first, "/etc/rabbitmq/conf.d/91-cluster.conf"))
         .contains("nodes.1 = rabbit@node1.brokerbench")
@@ -154,7 +223,10 @@ class ContainerPlanTest {
   void theLargestPayloadOfAScenarioFitsIntoAPacket() {
     assertThat(EMQX.plan(Listeners.NONE).environment())
         .containsEntry("EMQX_MQTT__MAX_PACKET_SIZE", "17MB");
-    assertThat(text(new RabbitMqContainer().plan(Listeners.NONE), "/etc/rabbitmq/advanced.config"))
+    assertThat(
+            text(
+                new RabbitMqContainer("4.3.6").plan(Listeners.NONE),
+                "/etc/rabbitmq/advanced.config"))
         .contains("max_message_size, 17825792", "max_packet_size_authenticated, 17825792");
   }
 
@@ -162,7 +234,7 @@ class ContainerPlanTest {
   void figuresAreThereThoughTheImageKeepsThemBack() {
     assertThat(
             text(
-                new RabbitMqContainer().plan(Listeners.NONE),
+                new RabbitMqContainer("4.3.6").plan(Listeners.NONE),
                 "/etc/rabbitmq/conf.d/90-brokerbench.conf"))
         .contains("management_agent.disable_metrics_collector = false");
     assertThat(EMQX.plan(Listeners.NONE).environment())
@@ -195,7 +267,7 @@ class ContainerPlanTest {
   }
 
   private Listeners secured() throws IOException {
-    return new Listeners(Optional.of(tls()), false, false);
+    return new Listeners(Optional.of(tls()), Set.of(), Set.of(), false);
   }
 
   private ContainerTls tls() throws IOException {

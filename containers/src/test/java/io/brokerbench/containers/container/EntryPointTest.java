@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +35,7 @@ class EntryPointTest {
       throws Exception {
     EntryPoint entry = EntryPoint.of(product);
     ContainerTls tls = ContainerTls.make(CipherSuite.ECDHE_RSA_AES256_GCM, folder);
-    Listeners secured = new Listeners(Optional.of(tls), false, false);
+    Listeners secured = new Listeners(Optional.of(tls), Set.of(), Set.of(), false);
     for (Listeners listeners : new Listeners[] {Listeners.NONE, secured}) {
       Plan alone = recipe.plan(listeners);
       assertThat(entry.refusal(alone.environment())).isEmpty();

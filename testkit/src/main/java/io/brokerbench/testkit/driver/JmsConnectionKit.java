@@ -47,6 +47,11 @@ abstract class JmsConnectionKit extends KitBase {
   /** Who starts the broker that it is tested on, which has a listener for the driver's protocol. */
   protected abstract BrokerProvider brokers();
 
+  /** What is asked of the provider; its name, if this is not overridden. */
+  protected String selector() {
+    return brokers().name();
+  }
+
   /** Whether the broker lets in every login. To be overridden for one that takes none. */
   protected boolean takesLogins() {
     return true;
@@ -66,8 +71,8 @@ abstract class JmsConnectionKit extends KitBase {
         brokers()
             .start(
                 (delays
-                        ? BrokerRequest.of(brokers().name()).withDeliveryDelay()
-                        : BrokerRequest.of(brokers().name()))
+                        ? BrokerRequest.of(selector()).withDeliveryDelay()
+                        : BrokerRequest.of(selector()))
                     .withJms(provider().jmsProtocol())
                     .withSecurity(security()));
   }
