@@ -123,6 +123,12 @@ final class FactoryLibrary implements JmsLibrary {
     return acknowledged && library.file().completions();
   }
 
+  /** Nothing else is known of a library's connection that is being made. */
+  @Override
+  public boolean endsByInterrupt() {
+    return true;
+  }
+
   /** A library may wait for the answer of a broker that is gone. */
   @Override
   public void discard(Connection connection) {
@@ -152,8 +158,10 @@ final class FactoryLibrary implements JmsLibrary {
     return name.startsWith(THREADS) || library.threads().stream().anyMatch(name::contains);
   }
 
+  /** Waits for what is closed, but not for a library that waits for a broker that is gone. */
   @Override
   public void close() {
+    threads.execute(() -> factories.values().forEach(ClientLibrary::close));
     threads.shutdown();
     try {
       if (!threads.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
@@ -163,7 +171,6 @@ final class FactoryLibrary implements JmsLibrary {
       threads.shutdownNow();
       Thread.currentThread().interrupt();
     }
-    factories.values().forEach(ClientLibrary::close);
     stores.ifPresent(TlsStores::close);
   }
 

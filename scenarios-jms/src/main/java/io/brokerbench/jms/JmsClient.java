@@ -51,6 +51,12 @@ abstract class JmsClient implements Client, JmsLink.Member {
    */
   private volatile int opening;
 
+  /** Guards {@link #busy}, so that no interrupt comes when the step is over. */
+  private final Object guard = new Object();
+
+  /** The thread that does a step of this client now; null if none does. */
+  private Thread busy;
+
   JmsClient(JmsLink link, JmsLane lane, Executor waiting, NanoClock clock) {
     this.link = link;
     this.lane = lane;
@@ -135,12 +141,35 @@ abstract class JmsClient implements Client, JmsLink.Member {
         last.thenRunAsync(
             () -> {
               try {
-                step.run();
+                doNow(step);
               } catch (JMSException | JmsClientException | RuntimeException e) {
                 onBroken(current, e);
               }
             },
             waiting);
+  }
+
+  private void doNow(Step what) throws JMSException, JmsClientException {
+    synchronized (guard) {
+      busy = Thread.currentThread();
+    }
+    try {
+      what.run();
+    } finally {
+      synchronized (guard) {
+        busy = null;
+        Thread.interrupted(); // the thread does other clients' steps
+      }
+    }
+  }
+
+  /** Ends the wait of a step for a broker that may never answer; the next one would wait for it. */
+  private void interruptStep() {
+    synchronized (guard) {
+      if (busy != null && link.library().endsByInterrupt()) {
+        busy.interrupt();
+      }
+    }
   }
 
   /** Number of the connection, by which {@link #report} knows whether it is still the same. */
@@ -295,6 +324,7 @@ abstract class JmsClient implements Client, JmsLink.Member {
   private void discard() {
     gone();
     link.drop();
+    interruptStep();
     last = last.thenRunAsync(() -> link.discard(this), waiting);
   }
 

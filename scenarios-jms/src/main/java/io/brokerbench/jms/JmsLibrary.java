@@ -43,6 +43,12 @@ interface JmsLibrary extends AutoCloseable {
    */
   boolean completes(boolean acknowledged);
 
+  /**
+   * Whether an interrupt ends a call that waits for a broker which does not answer. Where it does
+   * not, dropping the connection does.
+   */
+  boolean endsByInterrupt();
+
   /** Frees a connection that has broken or was dropped. Waits shortly at most. */
   void discard(Connection connection);
 

@@ -157,6 +157,11 @@ final class QpidLibrary implements JmsLibrary {
     return true;
   }
 
+  @Override
+  public boolean endsByInterrupt() {
+    return false;
+  }
+
   /** Its socket has been closed before, so there is nothing that it could wait for. */
   @Override
   public void discard(Connection connection) {

@@ -40,6 +40,10 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class JmsConnectionKit extends KitBase {
 
   private static final Duration SHORT_KEEP_ALIVE = Duration.ofSeconds(2);
+
+  /** Less than libraries wait for an answer by default, which is 30 s and more. */
+  private static final Duration GIVEN_UP_WITHIN = Duration.ofSeconds(20);
+
   private static final CipherSuite CIPHER = CipherSuite.ECDHE_RSA_AES256_GCM;
 
   private Broker broker;
@@ -278,6 +282,25 @@ abstract class JmsConnectionKit extends KitBase {
       rig.await().until(() -> rig.relay().open() == 0);
       assertThat(publisher.offer(0)).isFalse();
       assertThat(publisher.disconnected().within(Duration.ofMillis(100))).isEmpty();
+    }
+  }
+
+  /** As behind a proxy that accepts what is for a node that is dead. */
+  @Test
+  void anAttemptThatIsNotAnsweredCanBeGivenUpAndDoesNotDelayTheNext() {
+    try (JmsRig rig = rig(auto())) {
+      for (KitClient<?> client : List.of(rig.publisher(Qos.AT_LEAST_ONCE), rig.subscriber())) {
+        int before = rig.relay().open();
+        rig.relay().hold(true);
+        client.startConnecting();
+        rig.await().until(() -> rig.relay().open() > before);
+        rig.relay().silence();
+        rig.relay().hold(false);
+        client.runOnLane(client.client()::abort);
+        client.startConnecting();
+        rig.await().atMost(GIVEN_UP_WITHIN).until(() -> !client.connected().soFar().isEmpty());
+        assertThat(client.disconnected().soFar()).isEmpty();
+      }
     }
   }
 

@@ -14,8 +14,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ServerSocketFactory;
@@ -43,6 +45,7 @@ public final class KitRelay implements AutoCloseable {
   private final Queue<ByteArrayOutputStream> heard = new ConcurrentLinkedQueue<>();
   private final AtomicLong passed = new AtomicLong();
   private final Object gate = new Object();
+  private final Set<Socket> silent = new HashSet<>();
   private boolean held;
 
   private KitRelay(Endpoint broker, Endpoint.Listener kind, ServerSocketFactory sockets) {
@@ -112,6 +115,13 @@ public final class KitRelay implements AutoCloseable {
     }
   }
 
+  /** Passes nothing more on the connections that there are now. */
+  void silence() {
+    synchronized (gate) {
+      silent.addAll(sockets);
+    }
+  }
+
   /** Connections that are open. */
   int open() {
     return (int) sockets.stream().filter(socket -> !socket.isClosed()).count() / 2;
@@ -174,7 +184,7 @@ public final class KitRelay implements AutoCloseable {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-        awaitGate();
+        awaitGate(from);
         copy.write(buffer, 0, Math.min(count, left));
         left -= Math.min(count, left);
         out.write(buffer, 0, count);
@@ -190,9 +200,9 @@ public final class KitRelay implements AutoCloseable {
     }
   }
 
-  private void awaitGate() throws InterruptedException {
+  private void awaitGate(Socket from) throws InterruptedException {
     synchronized (gate) {
-      while (held) {
+      while (!from.isClosed() && (held || silent.contains(from))) {
         gate.wait();
       }
     }
