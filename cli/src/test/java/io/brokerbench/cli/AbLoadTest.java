@@ -77,7 +77,7 @@ class AbLoadTest {
   void aBuiltInLoadIsAtMostAQuarterOfWhatTheBaselineCarries() throws Exception {
     List<Double> rates = ratesWhereTheBaselineCarries(11_700);
 
-    assertThat(rates.subList(1, rates.size())).hasSizeGreaterThan(20).containsOnly(2_900.0);
+    assertThat(rates.subList(1, rates.size())).hasSizeGreaterThan(10).containsOnly(2_900.0);
     assertThat(session.err())
         .contains("the load is 2 900 msg/s, as the baseline carries 11 700 msg/s");
   }
@@ -106,13 +106,13 @@ class AbLoadTest {
   }
 
   @Test
-  void aJvmSettlesWhileTheLoadGoesToAndFroAndOtherBrokersDoNotHaveTo() throws Exception {
+  void brokersSettleWhileTheLoadGoesToAndFroAndAJvmTakesLonger() throws Exception {
     ratesWhere("null", CANDIDATE, 11_700);
-    assertThat(settling).containsExactly(Duration.ofSeconds(12));
+    assertThat(settling).containsExactly(Duration.ofSeconds(32));
     settling.clear();
 
     ratesWhere("null", "null", 11_700);
-    assertThat(settling).containsExactly(Duration.ofSeconds(2));
+    assertThat(settling).containsExactly(Duration.ofSeconds(4));
     settling.clear();
 
     ratesWhere("null", CANDIDATE, 11_700, "--warmup", "5s");

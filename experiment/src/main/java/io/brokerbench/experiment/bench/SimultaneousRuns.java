@@ -24,6 +24,11 @@ public final class SimultaneousRuns<T> {
     runs.add(run);
   }
 
+  /** Whether none was added. */
+  public boolean isEmpty() {
+    return runs.isEmpty();
+  }
+
   /**
    * Runs all to their ends, and then throws what the first of them threw.
    *

@@ -14,10 +14,12 @@ public interface RoundBench {
    * Begins a round: from here on, its brokers are fresh, and warm before they are measured.
    *
    * @param number of the round, from 1; one that did not count is begun again
+   * @param first the side whose broker is started first, where both run at the same time
    * @throws BrokerException if a broker does not start
    * @throws RunException if a run cannot be begun
    */
-  StartedRound begin(int number) throws BrokerException, RunException, InterruptedException;
+  StartedRound begin(int number, Side first)
+      throws BrokerException, RunException, InterruptedException;
 
   /** A round whose brokers are there. Closing it ends them. */
   interface StartedRound extends AutoCloseable {

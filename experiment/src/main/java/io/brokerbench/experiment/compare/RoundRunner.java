@@ -126,7 +126,7 @@ final class RoundRunner {
     Map<Side, List<RunMeasurement>> loaded = new EnumMap<>(Side.class);
     Map<Side, List<RunMeasurement>> full = new EnumMap<>(Side.class);
     ofRound.clear();
-    try (RoundBench.StartedRound round = bench.begin(number)) {
+    try (RoundBench.StartedRound round = bench.begin(number, first)) {
       if (!slices(round, first, design.slices(), false, loaded)
           || !slices(round, first, design.capacitySlices(), true, full)) {
         return Optional.empty();

@@ -55,6 +55,9 @@ public record RoundDesign(
   /** Most slices that find the capacity where clients stay connected. */
   static final int CAPACITY_TURNS = 7;
 
+  /** The same where a broker is a JVM, which has a wider tolerance and takes longer to settle. */
+  static final int CAPACITY_TURNS_JVM = 5;
+
   /** Least time of a slice in which percentiles and CPU mean something. */
   static final Duration LEAST_SLICE = Duration.ofSeconds(1);
 
@@ -67,17 +70,20 @@ public record RoundDesign(
   /** Load that comes before what counts, in each slice. */
   private static final Duration SETTLING = Duration.ofSeconds(1);
 
-  /**
-   * Longest load on both sides at once, where what follows goes to and fro. A longer one gains
-   * nothing: decision 32.
-   */
-  private static final Duration BOTH_AT_ONCE = Duration.ofSeconds(15);
+  /** Load that goes to and fro and does not count, while the brokers settle. */
+  private static final Duration SETTLING_TURNS = Duration.ofSeconds(4);
+
+  /** The same where a broker is a JVM, which compiles its code meanwhile: decision 33. */
+  private static final Duration SETTLING_JVM = Duration.ofSeconds(32);
 
   /**
-   * Load that goes to and fro and does not count. New clients have connected before it, and a JVM
-   * compiles for them anew: for so long it takes up to twice the CPU that it takes from then on.
+   * Deliveries to a side from which the usual p99 is known well enough: it is the median of the
+   * p99s of 500 each.
    */
-  private static final Duration SETTLING_JVM = Duration.ofSeconds(12);
+  private static final int DELIVERIES = 20_000;
+
+  /** How many times the steady state a side may be loaded for so many deliveries. */
+  private static final int LONGEST = 2;
 
   /** Messages that a closed load keeps under way in all. */
   private static final int IN_FLIGHT = 1_000;
@@ -109,15 +115,30 @@ public record RoundDesign(
         hasCapacity(scenario) ? slices : 0);
   }
 
-  /** Half a second each in turn, until each side has had the scenario's steady state. */
-  public static RoundDesign alternating(Scenario scenario) {
+  /**
+   * Half a second each in turn, until each side has had the scenario's steady state; up to twice as
+   * long where the load is so low that a side would have few deliveries.
+   *
+   * @param ofJvm whether a broker is a JVM
+   */
+  public static RoundDesign alternating(Scenario scenario, boolean ofJvm) {
     int turns = parts(scenario, TURN, Integer.MAX_VALUE);
     int asLong = turns / 3 + 1; // as a turn at capacity takes three seconds with its rests
     return new RoundDesign(
         Arrangement.ALTERNATING,
-        turns,
+        Math.max(turns, Math.min(turns * LONGEST, turnsForDeliveries(scenario))),
         TURN,
-        hasCapacity(scenario) ? Math.min(CAPACITY_TURNS, asLong) : 0);
+        hasCapacity(scenario) ? Math.min(ofJvm ? CAPACITY_TURNS_JVM : CAPACITY_TURNS, asLong) : 0);
+  }
+
+  /** Zero where the rate is not known before. */
+  private static int turnsForDeliveries(Scenario scenario) {
+    if (!(scenario.workload().load() instanceof OpenLoad open)) {
+      return 0;
+    }
+    double perSecond = open.peakRate().perSecond() * scenario.topology().fanOut();
+    double perTurn = perSecond * TURN.minus(REST).toMillis() / 1_000;
+    return (int) Math.min(Integer.MAX_VALUE, Math.ceil(DELIVERIES / perTurn));
   }
 
   private static int parts(Scenario scenario, Duration part, int most) {
@@ -173,20 +194,18 @@ public record RoundDesign(
 
   /**
    * The load before a round's first slice, which does not count: until the broker has settled, or
-   * as long as the scenario's warm-up is. Where it then goes to and fro, it settles on then.
+   * as long as the scenario's warm-up is. Empty where the load goes to and fro, and the brokers
+   * settle by that.
    */
-  public Scenario warmUp(Scenario scenario) {
+  public Optional<Scenario> warmUp(Scenario scenario) {
     Phases phases = scenario.phases();
     if (phases.settles()) {
-      Duration limit = phases.longestWarmUp();
-      if (alternates() && limit.compareTo(BOTH_AT_ONCE) > 0) {
-        limit = phases.warmUp().compareTo(BOTH_AT_ONCE) > 0 ? phases.warmUp() : BOTH_AT_ONCE;
-      }
-      return scenario.withPhases(
-          phases.withWarmUpLimit(Optional.of(limit)).withSteady(LEAST_SLICE));
+      return alternates()
+          ? Optional.empty()
+          : Optional.of(scenario.withPhases(phases.withSteady(LEAST_SLICE)));
     }
     Duration load = phases.warmUp().compareTo(SETTLING) < 0 ? SETTLING : phases.warmUp();
-    return scenario.withPhases(phases.with(Duration.ZERO, load));
+    return Optional.of(scenario.withPhases(phases.with(Duration.ZERO, load)));
   }
 
   /** A slice of the scenario's load. */
@@ -207,10 +226,10 @@ public record RoundDesign(
 
   /**
    * All slices of a side as one run, whose load is off for more than half of the time: that of the
-   * other side, which begins half a cycle later, is on meanwhile. Two seconds or more of it are its
-   * warm-up, and twelve where a broker is a JVM, unless the scenario has a warm-up of a given
-   * length. A closed load is on for a second and off for two: what a broker has taken in by then
-   * may take another half.
+   * other side, which begins half a cycle later, is on meanwhile. Four seconds or more of it are
+   * its warm-up, and 32 where a broker is a JVM; two where the scenario has a warm-up of a given
+   * length, which was before. A closed load is on for a second and off for two: what a broker has
+   * taken in by then may take another half.
    *
    * @param atCapacity whether the load is closed
    * @param ofJvm whether a broker is a JVM
@@ -223,15 +242,20 @@ public record RoundDesign(
             ? new OnOff(LEAST_SLICE, LEAST_SLICE.multipliedBy(2))
             : new OnOff(slice.minus(REST), slice.plus(REST), Optional.of(REST));
     Duration cycle = times.cycle();
-    Duration settling =
-        ofJvm && scenario.phases().settles() ? SETTLING_JVM : SETTLING.multipliedBy(2);
     return loaded
         .withWorkload(loaded.workload().withOnOff(Optional.of(times)))
         .withPhases(
             scenario
                 .phases()
                 .with(
-                    closed ? cycle : settling,
+                    closed ? cycle : settling(scenario, ofJvm),
                     cycle.multipliedBy(atCapacity ? capacitySlices : slices)));
+  }
+
+  private static Duration settling(Scenario scenario, boolean ofJvm) {
+    if (!scenario.phases().settles()) {
+      return SETTLING.multipliedBy(2);
+    }
+    return ofJvm ? SETTLING_JVM : SETTLING_TURNS;
   }
 }

@@ -27,8 +27,7 @@ import java.util.stream.Stream;
  *
  * @param rules by name of the figure
  * @param ofJvm whether a broker is a JVM, whose usual tolerances are {@link #JVM_LEAST} at least:
- *     the same code is compiled differently at each start. That of the p99 of all deliveries is
- *     {@link #JVM_P99}, as pauses of its garbage collection come and go
+ *     the same code is compiled differently at each start
  */
 public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
 
@@ -55,11 +54,6 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
 
   /** The least usual tolerance where a broker is a JVM; what tolerates nothing stays so. */
   public static final double JVM_LEAST = 0.10;
-
-  /** The usual tolerance of the p99 of all deliveries where a broker is a JVM. */
-  public static final double JVM_P99 = 2;
-
-  private static final String P99 = "latency.endToEnd.p99";
 
   /** Stands for all figures that are not named. */
   public static final String ALL = "all";
@@ -235,7 +229,6 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
     if (!ofJvm || figure.tolerance().isEmpty() || figure.tolerated() == 0) {
       return figure.tolerance();
     }
-    double least = figure.path().endsWith(P99) ? JVM_P99 : JVM_LEAST;
-    return OptionalDouble.of(Math.max(figure.tolerated(), least));
+    return OptionalDouble.of(Math.max(figure.tolerated(), JVM_LEAST));
   }
 }

@@ -33,13 +33,14 @@ final class AlternatingRuns {
    * Runs both to their ends.
    *
    * @param scenarios of the sides, whose loads are on for less than half of their cycles
-   * @param first the side whose load begins half a cycle before that of the other
+   * @param first the side that is first in all: its clients connect first, and its load begins half
+   *     a cycle before that of the other
    */
   Map<Side, End> run(Map<Side, Scenario> scenarios, Side first)
       throws RunException, InterruptedException {
     CommonStart start = new CommonStart(scenarios.size());
     SimultaneousRuns<End> runs = new SimultaneousRuns<>();
-    List<Side> sides = List.copyOf(scenarios.keySet());
+    List<Side> sides = List.of(first, first.other());
     for (Side side : sides) {
       Scenario scenario = scenarios.get(side);
       Duration cycle = scenario.workload().onOff().orElseThrow().cycle();

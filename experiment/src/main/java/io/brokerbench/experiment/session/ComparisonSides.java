@@ -13,10 +13,10 @@ import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.bench.SimultaneousRuns;
 import io.brokerbench.experiment.compare.RoundBench;
@@ -96,9 +96,7 @@ final class ComparisonSides implements RoundBench {
 
   /** Limits the load to a share of what the baseline has just carried. */
   private void limitLoad(RunResult full) {
-    Topology topology = full.scenario().topology();
-    Throughput rates = full.throughput();
-    double carried = Math.min(rates.sentPerSecond(), rates.receivedPerSecond() / topology.fanOut());
+    double carried = carried(full);
     double most = twoDigits(carried * comparison.plan().loadShare().getAsDouble());
     if (full.verdict().status() != Verdict.Status.FAILED
         && comparison.candidate().scenario().workload().load() instanceof OpenLoad open
@@ -112,6 +110,27 @@ final class ComparisonSides implements RoundBench {
                       .formatted(NumberText.rate(most), NumberText.rate(carried))
                   + " gives another");
     }
+  }
+
+  /**
+   * Messages per second that a broker takes and delivers under a closed load. One that serves its
+   * publishers first, and its consumers when they rest, is not taken for slow: what it delivers
+   * over the whole run, drain included, counts where that is more.
+   */
+  static double carried(RunResult full) {
+    long received = 0;
+    long millis = 0;
+    long untilLast = 0;
+    for (TimelineInterval interval : full.timeline()) {
+      received += interval.received();
+      millis += interval.lengthMillis();
+      untilLast = interval.received() > 0 ? millis : untilLast;
+    }
+    double inAll = untilLast == 0 ? 0 : received * 1_000.0 / untilLast;
+    Throughput steady = full.throughput();
+    return Math.min(
+        steady.sentPerSecond(),
+        Math.max(steady.receivedPerSecond(), inAll) / full.scenario().topology().fanOut());
   }
 
   /** Rounded down, as the rate stands in reports. */
@@ -141,6 +160,7 @@ final class ComparisonSides implements RoundBench {
       if (bench.stop().isStopped()) {
         return Optional.empty();
       }
+      jvm |= site.broker().isJvm();
       RunResult run =
           SideMeasure.BY_RUN.take(site, brief.scenario(), bench.listener()::onStep).run();
       rehearsedMemory += run.brokerUsage().map(BrokerUsage::peakRssBytes).orElse(0L);
@@ -178,7 +198,9 @@ final class ComparisonSides implements RoundBench {
     if (!bothRun) {
       return RoundDesign.inTurns(scenario);
     }
-    return carriesBoth() ? RoundDesign.alternating(scenario) : RoundDesign.sideBySide(scenario);
+    return carriesBoth()
+        ? RoundDesign.alternating(scenario, jvm)
+        : RoundDesign.sideBySide(scenario);
   }
 
   /** Whether the clients of both sides may be there at once. */
@@ -190,12 +212,13 @@ final class ComparisonSides implements RoundBench {
   }
 
   @Override
-  public StartedRound begin(int number) throws BrokerException, RunException, InterruptedException {
+  public StartedRound begin(int number, Side first)
+      throws BrokerException, RunException, InterruptedException {
     RoundDesign design = design();
     ComparisonRound round = new ComparisonRound(number, design);
     if (design.bothRun()) {
       try {
-        round.warmUp();
+        round.warmUp(first);
       } catch (BrokerException | RunException | InterruptedException | RuntimeException e) {
         round.close();
         throw e;
@@ -216,19 +239,24 @@ final class ComparisonSides implements RoundBench {
       this.design = design;
     }
 
-    /** Starts both brokers, and puts the scenario's load on both at the same time. */
-    void warmUp() throws BrokerException, RunException, InterruptedException {
-      for (Side side : Side.values()) {
+    /** Starts both brokers, and puts the load on both at the same time that comes before all. */
+    void warmUp(Side first) throws BrokerException, RunException, InterruptedException {
+      for (Side side : List.of(first, first.other())) {
         bench.listener().begins("round %d, %s starts".formatted(number, side.title()));
         start(side);
       }
-      bench.listener().begins("round %d, warm-up".formatted(number));
       SimultaneousRuns<RunResult> warmUps = new SimultaneousRuns<>();
       for (Side side : Side.values()) {
-        ExperimentBench.StartedTarget broker = brokers.get(side);
-        Rig rig = broker.rig(design.warmUp(target(side).scenario()), RunListener.NONE);
-        warmUps.add(() -> bench.stop().run(rig));
+        Optional<Scenario> warmUp = design.warmUp(target(side).scenario());
+        if (warmUp.isPresent()) {
+          Rig rig = brokers.get(side).rig(warmUp.get(), RunListener.NONE);
+          warmUps.add(() -> bench.stop().run(rig));
+        }
       }
+      if (warmUps.isEmpty()) {
+        return;
+      }
+      bench.listener().begins("round %d, warm-up".formatted(number));
       try {
         warmUps.run(carriesBoth());
       } catch (RunException e) {

@@ -3,9 +3,11 @@ package io.brokerbench.experiment.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.figure.GuardGrade;
+import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbFindings;
 import io.brokerbench.experiment.gate.AbPlan;
+import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.GuardFinding;
 import io.brokerbench.experiment.gate.Side;
@@ -16,6 +18,7 @@ import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -106,5 +109,32 @@ class AlternatingRoundsTest {
     assertThat(findings.end()).isEqualTo(AbEnd.CANDIDATE_FAILED);
     assertThat(findings.verdict().decision()).isEqualTo(Decision.REGRESSED);
     assertThat(findings.rounds()).isEmpty();
+  }
+
+  /** A broker that is started second has the machine of the other one's start. */
+  @Test
+  void theSideThatIsLoadedFirstIsStartedFirstAndThatIsEachSideInHalfOfTheRounds() throws Exception {
+    SimulatedBench bench = alternating((side, run) -> Status.VALID);
+    List<Side> started = new ArrayList<>();
+    AbFindings findings =
+        new ComparisonRounds(
+                PLAN,
+                SimulatedBench.TURNS,
+                () -> Tolerances.USUAL,
+                (number, first) -> {
+                  started.add(first);
+                  return bench.begin(number, first);
+                },
+                (round, from, to) -> {},
+                () -> bench.nanos,
+                new StopSwitch())
+            .run();
+
+    assertThat(started).hasSize(6).containsExactlyElementsOf(firstOf(findings));
+    assertThat(started).filteredOn(side -> side == Side.BASELINE).hasSize(3);
+  }
+
+  private static List<Side> firstOf(AbFindings findings) {
+    return findings.rounds().stream().map(AbRound::first).toList();
   }
 }

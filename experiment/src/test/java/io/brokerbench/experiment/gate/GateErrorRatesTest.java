@@ -125,7 +125,7 @@ class GateErrorRatesTest {
     List<Double> baseline = new ArrayList<>();
     List<Double> candidate = new ArrayList<>();
     for (int i = 0; i < USUAL.rounds(); i++) {
-      SimulatedBench.Simulated round = bench.begin(i + 1);
+      SimulatedBench.Simulated round = bench.begin(i + 1, Side.BASELINE);
       baseline.add(round.slice(Side.BASELINE, false).values().get(figure));
       candidate.add(round.slice(Side.CANDIDATE, false).values().get(figure));
     }

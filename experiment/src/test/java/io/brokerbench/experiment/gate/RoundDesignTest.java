@@ -24,7 +24,7 @@ class RoundDesignTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void theLoadIsNeverOnForBothSides(boolean atCapacity) {
-    RoundDesign design = RoundDesign.alternating(SCENARIO);
+    RoundDesign design = RoundDesign.alternating(SCENARIO, false);
     OnOff times = times(design.turns(SCENARIO, atCapacity, false));
     long later = times.cycle().dividedBy(2).toMillis();
 
@@ -51,7 +51,7 @@ class RoundDesignTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void whatCountsIsAllTurnsOfASideFromTheBeginOfACycle(boolean atCapacity) {
-    RoundDesign design = RoundDesign.alternating(SCENARIO);
+    RoundDesign design = RoundDesign.alternating(SCENARIO, false);
     Scenario turns = design.turns(SCENARIO, atCapacity, false);
     Phases phases = turns.phases();
     Duration cycle = times(turns).cycle();
@@ -62,49 +62,67 @@ class RoundDesignTest {
     assertThat(turns.workload().load() instanceof ClosedLoad).isEqualTo(atCapacity);
   }
 
-  /** New clients have connected, for which a JVM compiles its code again. */
+  /** Clients that connect anew for another run would only delay it. */
   @Test
-  void aJvmSettlesWhileTheLoadGoesToAndFro() {
-    RoundDesign design = RoundDesign.alternating(SETTLES);
+  void brokersSettleWhileTheLoadGoesToAndFro() {
+    RoundDesign design = RoundDesign.alternating(SETTLES, false);
 
-    assertThat(design.warmUp(SETTLES).phases().longestWarmUp()).isEqualTo(Duration.ofSeconds(15));
-    assertThat(design.warmUp(SETTLES).phases().settles()).isTrue();
+    assertThat(design.warmUp(SETTLES)).isEmpty();
     assertThat(design.turns(SETTLES, false, true).phases().warmUp())
-        .isEqualTo(Duration.ofSeconds(12));
+        .isEqualTo(Duration.ofSeconds(32));
     assertThat(design.turns(SETTLES, false, false).phases().warmUp())
-        .isEqualTo(Duration.ofSeconds(2));
+        .isEqualTo(Duration.ofSeconds(4));
     assertThat(design.turns(SETTLES, true, true).phases().warmUp())
         .isEqualTo(Duration.ofSeconds(3));
-    assertThat(RoundDesign.sideBySide(SETTLES).warmUp(SETTLES).phases().longestWarmUp())
-        .isEqualTo(Duration.ofSeconds(60));
+    Phases sideBySide =
+        RoundDesign.sideBySide(SETTLES).warmUp(SETTLES).map(Scenario::phases).orElseThrow();
+    assertThat(sideBySide.longestWarmUp()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(sideBySide.settles()).isTrue();
   }
 
   @Test
   void aWarmUpThatWasAskedForIsKept() {
     Scenario given = ScenarioChange.set("phases.warmUp", "20s").applyTo(SCENARIO);
-    RoundDesign design = RoundDesign.alternating(given);
-    Scenario longer = ScenarioChange.set("phases.warmUpLimit", "90s").applyTo(given);
+    RoundDesign design = RoundDesign.alternating(given, false);
 
     assertThat(given.phases().settles()).isFalse();
-    assertThat(design.warmUp(given).phases().steady()).isEqualTo(Duration.ofSeconds(20));
+    assertThat(design.warmUp(given).map(scenario -> scenario.phases().steady()))
+        .hasValue(Duration.ofSeconds(20));
     assertThat(design.turns(given, false, true).phases().warmUp()).isEqualTo(Duration.ofSeconds(2));
-    assertThat(design.warmUp(longer).phases().longestWarmUp()).isEqualTo(Duration.ofSeconds(20));
+  }
+
+  /** 560 deliveries in a turn: 36 turns for 20 000 of them. */
+  @Test
+  void aLowRateHasMoreTurnsUpToTwiceAsMany() {
+    assertThat(RoundDesign.alternating(at(1_400), false).slices()).isEqualTo(36);
+    assertThat(RoundDesign.alternating(at(100), false).slices()).isEqualTo(40);
+    assertThat(RoundDesign.alternating(at(2_500), false).slices()).isEqualTo(20);
+    Scenario broadcast =
+        ScenarioChange.set("topology.distribution", "ALL")
+            .and("topology.publishers", 1)
+            .applyTo(at(1_400));
+    assertThat(RoundDesign.alternating(broadcast, false).slices()).isEqualTo(20);
+  }
+
+  private static Scenario at(int rate) {
+    return ScenarioChange.set("workload.load.rate", rate).applyTo(SCENARIO);
   }
 
   @Test
   void aLongSteadyStateHasAsManyTurns() {
     Scenario longer = ScenarioChange.set("phases.steady", "10m").applyTo(SCENARIO);
 
-    assertThat(RoundDesign.alternating(longer).slices()).isEqualTo(1_200);
-    assertThat(RoundDesign.alternating(longer).capacitySlices()).isEqualTo(7);
+    assertThat(RoundDesign.alternating(longer, false).slices()).isEqualTo(1_200);
+    assertThat(RoundDesign.alternating(longer, false).capacitySlices()).isEqualTo(7);
+    assertThat(RoundDesign.alternating(longer, true).capacitySlices()).isEqualTo(5);
   }
 
   @Test
   void theCapacityTakesNoLongerThanTheLoad() {
-    Scenario brief = ScenarioChange.set("phases.steady", "1s").applyTo(SCENARIO);
+    Scenario brief = ScenarioChange.set("phases.steady", "1s").applyTo(at(25_000));
 
-    assertThat(RoundDesign.alternating(brief).slices()).isEqualTo(2);
-    assertThat(RoundDesign.alternating(brief).capacitySlices()).isEqualTo(1);
+    assertThat(RoundDesign.alternating(brief, false).slices()).isEqualTo(2);
+    assertThat(RoundDesign.alternating(brief, false).capacitySlices()).isEqualTo(1);
   }
 
   @Test

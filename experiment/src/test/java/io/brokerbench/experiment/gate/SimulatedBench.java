@@ -35,7 +35,7 @@ public final class SimulatedBench implements RoundBench {
           FigureCatalogue.find("broker.cpuPerMessage"),
           FigureCatalogue.find("broker.peakRss"),
           FigureCatalogue.find("messages.loss"),
-          FigureCatalogue.find("latency.endToEnd.p99"));
+          FigureCatalogue.find("latency.endToEnd.mean"));
 
   /** Those and the capacity. */
   static final List<Figure> DRAWN =
@@ -160,7 +160,7 @@ public final class SimulatedBench implements RoundBench {
   }
 
   @Override
-  public Simulated begin(int number) {
+  public Simulated begin(int number, Side first) {
     nanos += roundNanos;
     Map<Side, Noise.Start> starts = noise.round(random);
     int before = order.size();

@@ -30,7 +30,7 @@ public record GateReport(boolean unicode) {
   private static final List<Figure> HEADLINES =
       Stream.of(
               "latency.tail.p50",
-              "latency.endToEnd.p99",
+              "latency.endToEnd.mean",
               "latency.connect.p99",
               "throughput.received")
           .map(FigureCatalogue::find)
@@ -153,7 +153,8 @@ public record GateReport(boolean unicode) {
   /** What would have been seen of the figures that matter most. */
   private static Optional<String> seen(GateText text) {
     Stream<FigureComparison> named =
-        text.verdict().figures().stream().filter(m -> isHeadline(m.figure().path()));
+        text.verdict().figures().stream()
+            .filter(m -> m.figure().decides() && isHeadline(m.figure().path()));
     List<FigureComparison> reported =
         named
             .filter(m -> m.outcome().evidence().smallestDetectable().isPresent())

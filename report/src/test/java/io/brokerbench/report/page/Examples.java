@@ -116,7 +116,7 @@ final class Examples {
 
   static AbResult ab() {
     RunResult run = run();
-    Figure p99 = FigureCatalogue.find("latency.endToEnd.p99").withTolerance(0.1);
+    Figure p99 = FigureCatalogue.find("latency.endToEnd.p99").withTolerance(0.1).withDecides(true);
     Figure rate = FigureCatalogue.find("throughput.received");
     FigureComparison worse =
         new FigureComparison(
