@@ -3,7 +3,10 @@ package io.brokerbench.testkit.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.testkit.broker.FaultyBroker;
@@ -111,14 +114,17 @@ abstract class PublisherKit extends ConnectionKit {
 
   @ParameterizedTest
   @MethodSource("protocols")
-  void aConnectionThatTakesNoMoreBytesRefusesOffersUntilItDoes(Protocol protocol) {
+  void aConnectionThatTakesNoMoreBytesRefusesOffersUntilItDoes(Protocol protocol)
+      throws BrokerException {
     int payloadBytes = 200_000;
     int most = 64_000_000 / payloadBytes;
     try (DriverRig rig = rig(protocol)) {
       KitPublisher publisher = rig.publisher(Qos.AT_MOST_ONCE, payloadBytes, 1);
       publisher.connect();
-      rig.broker().faults().stall(Duration.ofMillis(700));
+      BrokerNode node = rig.broker().nodes().get(0);
+      node.inject(FaultKind.STOP);
       int taken = offersUntilRefused(publisher, most);
+      node.heal();
 
       publisher.ready().next();
       publisher.send(taken, most);
