@@ -58,6 +58,11 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
 
   private static final String NOWHERE = "nowhere";
 
+  /** While there is load a browser that consumes gets something, however busy the machine is. */
+  private static final long FIRST_MILLIS = 2_000;
+
+  private static final long NEXT_MILLIS = 20;
+
   private static final Map<Target, Deed> DEEDS = new ConcurrentHashMap<>();
   private static final Queue<Unanswered> WITHHELD = new ConcurrentLinkedQueue<>();
   private static final Map<Integer, Destination> REPLY_TO = new ConcurrentHashMap<>();
@@ -112,7 +117,7 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
     everyHurried = n;
   }
 
-  /** Lets each walk of a browser consume what it gets of the queue in a moment. */
+  /** Lets each walk of a browser consume what the queue gives it, until that pauses. */
   static void consumesWhileBrowsing() {
     browsersConsume = true;
   }
@@ -238,7 +243,7 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
 
   private static void consume(Session session, Destination queue) throws JMSException {
     try (MessageConsumer consumer = session.createConsumer(queue)) {
-      while (consumer.receive(20) != null) {
+      for (long patience = FIRST_MILLIS; consumer.receive(patience) != null; patience = NEXT_MILLIS) {
         CONSUMED_BY_BROWSERS.incrementAndGet();
       }
     }

@@ -13,6 +13,7 @@ import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.jms.client.ClientLibrary;
 import io.brokerbench.jms.client.TlsStores;
+import io.brokerbench.jms.lane.ProducerCredit;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;

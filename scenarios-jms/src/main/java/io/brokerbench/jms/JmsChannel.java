@@ -3,8 +3,11 @@ package io.brokerbench.jms;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.security.ClientIdentity;
+import io.brokerbench.jms.lane.ProducerCredit;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageListener;
 import java.util.Optional;
 
 /** What is beneath one connection of JMS. Safe for use by several threads. */
@@ -44,6 +47,16 @@ interface JmsChannel extends AutoCloseable {
 
   /** Of the connection's producer. */
   ProducerCredit credit();
+
+  /**
+   * Hands a consumer's messages to a receiver, one at a time, from now on; a session that is
+   * acknowledged explicitly hands them over on a thread that may wait for the broker.
+   *
+   * @param consumer of a connection of consumers
+   */
+  default void deliver(MessageConsumer consumer, MessageListener receiver) throws JMSException {
+    consumer.setMessageListener(receiver);
+  }
 
   /** Reports when its parts were there, if that was seen; on the lane. */
   void reportTo(ClientListener listener);

@@ -5,6 +5,8 @@ import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.security.ClientIdentity;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageListener;
 import jakarta.jms.Session;
 import java.util.List;
 import java.util.Optional;
@@ -108,6 +110,11 @@ final class JmsLink {
       throw new JMSException("the connection is closed");
     }
     return connection;
+  }
+
+  /** Hands a consumer's messages to its receiver, as {@link JmsChannel#deliver} says. */
+  void deliver(MessageConsumer consumer, MessageListener receiver) throws JMSException {
+    channel.deliver(consumer, receiver);
   }
 
   /** Does something while no listener of the connection runs, or is going to. */

@@ -9,6 +9,7 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.jms.lane.LaneEventQueue;
+import io.brokerbench.jms.lane.ProducerCredit;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.DeliveryMode;

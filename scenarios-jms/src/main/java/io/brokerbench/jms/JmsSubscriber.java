@@ -163,7 +163,7 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
             throw new JmsClientException(
                 "the broker refused the subscription to " + spec.filter(), e);
           }
-          consumer.setMessageListener(receiver);
+          link().deliver(consumer, receiver);
           browse(when);
           long granted = clock.nanoTime();
           report(when, () -> listener.onSubscribed(granted, spec.qos()));

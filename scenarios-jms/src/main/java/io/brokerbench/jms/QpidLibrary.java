@@ -1,7 +1,6 @@
 package io.brokerbench.jms;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Target;
@@ -14,24 +13,25 @@ import io.brokerbench.core.security.Access.Login;
 import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.core.security.TrustedCertificates;
 import io.brokerbench.jms.client.TlsStores;
+import io.brokerbench.jms.lane.ProducerCredit;
+import io.brokerbench.jms.qpid.ChannelWatch;
+import io.brokerbench.jms.qpid.QpidAddresses;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageListener;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.URI;
 import java.security.GeneralSecurityException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -40,6 +40,7 @@ import org.apache.qpid.jms.JmsConnectionExtensions;
 import org.apache.qpid.jms.JmsConnectionFactory;
 import org.apache.qpid.jms.JmsConnectionListener;
 import org.apache.qpid.jms.JmsDestination;
+import org.apache.qpid.jms.JmsMessageConsumer;
 import org.apache.qpid.jms.JmsSession;
 import org.apache.qpid.jms.message.JmsBytesMessage;
 import org.apache.qpid.jms.message.JmsInboundMessageDispatch;
@@ -49,7 +50,7 @@ import org.apache.qpid.jms.policy.JmsDefaultPresettlePolicy;
 import org.apache.qpid.jms.policy.JmsPrefetchPolicy;
 import org.apache.qpid.jms.util.MetaDataSupport;
 
-/** Qpid JMS, whose senders never wait here: {@link PipeliningAmqpProvider} says why. */
+/** Qpid JMS, whose senders never wait here: {@code PipeliningAmqpProvider} says why. */
 final class QpidLibrary implements JmsLibrary {
 
   /** Of a store that is in no file. */
@@ -61,29 +62,20 @@ final class QpidLibrary implements JmsLibrary {
   private static final List<String> THREADS =
       List.of("SharedNettyEventLoopGroup", "AmqpProvider", "JmsSession");
 
-  /**
-   * A new primary is looked for at once, and again and again; where we say, and not where the
-   * broker says: Artemis names its nodes' ports for each other, which speak no AMQP.
-   */
-  private static final String FAILOVER =
-      "failover.initialReconnectDelay=0&failover.reconnectDelay=10&failover.maxReconnectDelay=100"
-          + "&failover.useReconnectBackOff=false&failover.amqpOpenServerListAction=IGNORE";
-
   private final DriverSettings driver;
   private final JmsConsumers consumers;
-  private final int ioThreads;
+  private final QpidAddresses addresses;
   private final boolean secured;
 
   /** One for each certificate that clients show, and one for those without. */
   private final Map<Optional<ClientCertificate>, SSLContext> tls = new ConcurrentHashMap<>();
 
-  private final AtomicInteger connections = new AtomicInteger();
   private final AtomicReference<NegotiatedTls> agreed = new AtomicReference<>();
 
   QpidLibrary(DriverSettings driver, JmsConsumers consumers, int ioThreads) {
     this.driver = driver;
     this.consumers = consumers;
-    this.ioThreads = ioThreads;
+    this.addresses = new QpidAddresses(driver, ioThreads);
     this.secured =
         List.of(driver.publishing(), driver.consuming()).stream()
             .flatMap(target -> target.endpoints().stream())
@@ -198,18 +190,33 @@ final class QpidLibrary implements JmsLibrary {
     @Override
     public Connection connect(Plan plan) throws JMSException {
       Target target = plan.target();
+      if (plan.consumes() && !consumers.acknowledgement().isBatched()) {
+        watch.receivers().use();
+      }
       String uri =
           target.failover() && !plan.consumes()
-              ? alternative(target, plan.attempt(), watch)
-              : uri(target, watch);
+              ? addresses.alternative(target, plan.attempt(), watch)
+              : addresses.uri(target, watch);
       Connection opened = QpidLibrary.this.connect(uri, plan.clientId(), plan.identity(), watch);
-      ((JmsConnection) opened).addConnectionListener(new QpidFailover(plan.failover()));
+      if (QpidAddresses.failsOver(uri)) {
+        // Each listener costs a thread's wake-up for each message that comes in.
+        ((JmsConnection) opened).addConnectionListener(new QpidFailover(plan.failover()));
+      }
       return opened;
     }
 
     @Override
     public ProducerCredit credit() {
       return watch.credit();
+    }
+
+    @Override
+    public void deliver(MessageConsumer consumer, MessageListener receiver) throws JMSException {
+      if (watch.receivers().isInUse()) {
+        watch.receivers().add(((JmsMessageConsumer) consumer).getConsumerId(), receiver);
+      } else {
+        consumer.setMessageListener(receiver);
+      }
     }
 
     @Override
@@ -270,7 +277,7 @@ final class QpidLibrary implements JmsLibrary {
    *
    * @param clientId of the connection, where its subscriptions are its own
    * @param identity of the client
-   * @param uri of {@link #uri} or {@link #alternative}
+   * @param uri of {@link QpidAddresses}
    */
   Connection connect(
       String uri, Optional<String> clientId, ClientIdentity identity, ChannelWatch watch)
@@ -310,58 +317,6 @@ final class QpidLibrary implements JmsLibrary {
         connection.close();
       }
     }
-  }
-
-  /**
-   * One address; or several that the library tries in turn: those of a pair from the first one on,
-   * others from another one each time.
-   */
-  String uri(Target target, ChannelWatch watch) {
-    int number = connections.getAndIncrement();
-    List<Endpoint> endpoints = target.endpoints();
-    int first = target.failover() ? 0 : number;
-    List<String> uris = new ArrayList<>();
-    for (int i = 0; i < endpoints.size(); i++) {
-      Endpoint endpoint = endpoints.get((first + i) % endpoints.size());
-      uris.add(uri(endpoint, target, number / endpoints.size(), watch));
-    }
-    return uris.size() == 1 ? uris.get(0) : "failover:(" + String.join(",", uris) + ")?" + FAILOVER;
-  }
-
-  /**
-   * One address of a pair, another one at each attempt, for clients that find the active node
-   * themselves.
-   *
-   * @param attempt 0 for the first
-   */
-  String alternative(Target target, int attempt, ChannelWatch watch) {
-    Endpoint endpoint = target.endpoints().get(attempt % target.endpoints().size());
-    return uri(endpoint, target, connections.getAndIncrement(), watch);
-  }
-
-  private String uri(Endpoint endpoint, Target target, int number, ChannelWatch watch) {
-    boolean secured = endpoint.listener().isSecured();
-    String host = endpoint.host().contains(":") ? "[" + endpoint.host() + "]" : endpoint.host();
-    StringBuilder uri = new StringBuilder(secured ? "watcheds://" : "watched://");
-    uri.append(host).append(':').append(endpoint.port()).append(watch.path());
-    uri.append("?amqp.idleTimeout=").append(driver.keepAlive().toMillis());
-    uri.append("&transport.sharedEventLoopThreads=").append(ioThreads);
-    if (!driver.sources().isEmpty()) {
-      InetAddress source = driver.sources().get(number % driver.sources().size());
-      uri.append("&transport.localAddress=").append(source.getHostAddress());
-    }
-    if (secured) {
-      uri.append("&transport.verifyHost=").append(driver.access().verifyHost());
-      target
-          .cipher()
-          .ifPresent(
-              suite ->
-                  uri.append("&transport.enabledCipherSuites=")
-                      .append(suite.ianaName())
-                      .append("&transport.enabledProtocols=")
-                      .append(suite.version().title()));
-    }
-    return uri.toString();
   }
 
   @Override

@@ -14,15 +14,15 @@ import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.Access;
-import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.ClientIdentity;
+import io.brokerbench.jms.qpid.ChannelWatch;
+import io.brokerbench.jms.qpid.QpidAddresses;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -35,75 +35,20 @@ class QpidLibraryTest {
   /** A client library loads its classes first, which takes long where all cores are taken. */
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
-  private static QpidLibrary plan(Target target, Access access) {
-    JmsConsumers consumers = JmsConsumers.of(JmsAcknowledgement.AUTO);
-    DriverSettings settings =
-        DriverSettings.of(target, Protocol.JMS, NanoClock.SYSTEM)
-            .withAccess(access)
-            .withKeepAlive(Duration.ofSeconds(60))
-            .withJms(Optional.of(consumers));
-    return new QpidLibrary(settings, consumers, 2);
+  private static final JmsConsumers CONSUMERS = JmsConsumers.of(JmsAcknowledgement.AUTO);
+
+  private static DriverSettings settings(Target target) {
+    return DriverSettings.of(target, Protocol.JMS, NanoClock.SYSTEM)
+        .withKeepAlive(Duration.ofSeconds(60))
+        .withJms(Optional.of(CONSUMERS));
   }
 
-  @Test
-  void anAddressHasItsWatch() {
-    Target target = Target.of(new Endpoint(Listener.AMQP, "::1", 5672));
-    try (ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
-      assertThat(plan(target, Access.OPEN).uri(target, watch))
-          .isEqualTo(
-              "watched://[::1]:5672"
-                  + watch.path()
-                  + "?amqp.idleTimeout=60000&transport.sharedEventLoopThreads=2");
-    }
+  private static QpidAddresses addresses(Target target) {
+    return new QpidAddresses(settings(target), 2);
   }
 
-  @Test
-  void severalAddressesAreTriedInTurnEachConnectionFromAnotherOneOn() {
-    Target target =
-        new Target(
-            List.of(new Endpoint(Listener.AMQP, "a", 1), new Endpoint(Listener.AMQP, "b", 2)),
-            Optional.empty());
-    QpidLibrary plan = plan(target, Access.OPEN);
-    try (ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
-      assertThat(plan.uri(target, watch))
-          .matches("failover:\\(watched://a:1/.*,watched://b:2/.*\\)\\?failover\\..*");
-      assertThat(plan.uri(target, watch)).startsWith("failover:(watched://b:2/");
-    }
-  }
-
-  @Test
-  void theNodesOfAPairAreTriedFromTheFirstOneOnAndByProducersOneByOne() {
-    Target target =
-        new Target(
-            List.of(new Endpoint(Listener.AMQP, "a", 1), new Endpoint(Listener.AMQP, "b", 2)),
-            Optional.empty(),
-            true);
-    QpidLibrary plan = plan(target, Access.OPEN);
-    try (ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
-      for (int i = 0; i < 3; i++) {
-        assertThat(plan.uri(target, watch))
-            .matches("failover:\\(watched://a:1/.*,watched://b:2/.*\\)\\?failover\\..*");
-      }
-      assertThat(plan.alternative(target, 0, watch)).startsWith("watched://a:1/");
-      assertThat(plan.alternative(target, 1, watch)).startsWith("watched://b:2/");
-      assertThat(plan.alternative(target, 2, watch)).startsWith("watched://a:1/");
-    }
-  }
-
-  @Test
-  void aCipherIsTheOnlyOneThatIsOffered() {
-    Target target =
-        new Target(
-            List.of(new Endpoint(Listener.AMQPS, "host", 5671)),
-            Optional.of(CipherSuite.ECDHE_RSA_AES256_GCM));
-    try (ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
-      assertThat(plan(target, Access.OPEN).uri(target, watch))
-          .startsWith("watcheds://host:5671/")
-          .endsWith(
-              "&transport.verifyHost=true"
-                  + "&transport.enabledCipherSuites=TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384"
-                  + "&transport.enabledProtocols=TLSv1.2");
-    }
+  private static QpidLibrary library(Target target, Access access) {
+    return new QpidLibrary(settings(target).withAccess(access), CONSUMERS, 2);
   }
 
   /**
@@ -114,10 +59,13 @@ class QpidLibraryTest {
     try (ScriptedAmqpBroker broker = new ScriptedAmqpBroker();
         ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
       Target target = Target.of(new Endpoint(Listener.AMQP, "127.0.0.1", broker.port()));
-      QpidLibrary library = plan(target, Access.OPEN);
+      QpidLibrary library = library(target, Access.OPEN);
       try (Connection connection =
           library.connect(
-              library.uri(target, watch), Optional.empty(), ClientIdentity.COMMON, watch)) {
+              addresses(target).uri(target, watch),
+              Optional.empty(),
+              ClientIdentity.COMMON,
+              watch)) {
         assertThat(((JmsConnection) connection).getConnectTimeout())
             .isEqualTo(JmsConnectionInfo.INFINITE);
       }
@@ -130,8 +78,8 @@ class QpidLibraryTest {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
       Target target = Target.of(new Endpoint(Listener.AMQP, "127.0.0.1", silent.getLocalPort()));
-      QpidLibrary library = plan(target, Access.OPEN);
-      String uri = library.uri(target, watch);
+      QpidLibrary library = library(target, Access.OPEN);
+      String uri = addresses(target).uri(target, watch);
       CompletableFuture<Connection> connecting = new CompletableFuture<>();
       Thread waiting =
           new Thread(
@@ -155,7 +103,7 @@ class QpidLibraryTest {
   void certificatesThatAreNotThereAreNamedBeforeAnythingConnects() {
     Target target = Target.of(new Endpoint(Listener.AMQPS, "host", 5671));
     Access access = Access.OPEN.withTrust(Path.of("nowhere.pem"));
-    assertThatThrownBy(() -> plan(target, access))
+    assertThatThrownBy(() -> library(target, access))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("nowhere.pem");
   }

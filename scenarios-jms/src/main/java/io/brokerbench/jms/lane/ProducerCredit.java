@@ -1,25 +1,28 @@
-package io.brokerbench.jms;
+package io.brokerbench.jms.lane;
 
 /**
  * How many messages the producer of a connection may hand over: as many as the broker has given
  * credit for. The connection's event loop writes it, the producer's lane reads it; neither waits.
  */
-final class ProducerCredit {
+public final class ProducerCredit {
 
   /** Messages that were written; of the event loop. */
   private long written;
 
   private volatile long limit;
 
+  /** No credit yet. */
+  public ProducerCredit() {}
+
   /** Of a library that lets its senders wait for credit. */
-  static ProducerCredit unlimited() {
+  public static ProducerCredit unlimited() {
     ProducerCredit credit = new ProducerCredit();
     credit.limit = Long.MAX_VALUE;
     return credit;
   }
 
   /** A message was written, which used up some of the credit; on the event loop. */
-  void onWritten() {
+  public void onWritten() {
     written++;
   }
 
@@ -28,7 +31,7 @@ final class ProducerCredit {
    *
    * @param credit of the link, after what was written
    */
-  void onCredit(int credit) {
+  public void onCredit(int credit) {
     long most = written + Math.max(0, credit);
     if (most != limit) {
       limit = most;
@@ -36,7 +39,7 @@ final class ProducerCredit {
   }
 
   /** Messages since the connection was made that the broker has given credit for; any thread. */
-  long limit() {
+  public long limit() {
     return limit;
   }
 }

@@ -1,4 +1,4 @@
-package io.brokerbench.jms;
+package io.brokerbench.jms.qpid;
 
 import java.net.URI;
 import java.util.HashMap;
@@ -29,7 +29,7 @@ public final class PipeliningAmqpProviderFactory extends AmqpProviderFactory {
             TransportFactory.create(
                 getTransportScheme(), PropertyUtil.replaceQuery(remote, options)),
             futures == null ? ProviderFutureFactory.create(new HashMap<>()) : futures,
-            ChannelWatch.of(remote).credit());
+            ChannelWatch.of(remote));
     Map<String, String> unknown = PropertyUtil.setProperties(provider, own);
     if (!unknown.isEmpty()) {
       throw new IllegalArgumentException("no options of AMQP: " + unknown);

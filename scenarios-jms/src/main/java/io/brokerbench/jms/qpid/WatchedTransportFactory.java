@@ -1,4 +1,4 @@
-package io.brokerbench.jms;
+package io.brokerbench.jms.qpid;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;

@@ -1,5 +1,6 @@
-package io.brokerbench.jms;
+package io.brokerbench.jms.qpid;
 
+import io.brokerbench.jms.lane.ProducerCredit;
 import io.netty.buffer.ByteBuf;
 import jakarta.jms.Session;
 import java.net.URI;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.qpid.jms.message.JmsInboundMessageDispatch;
 import org.apache.qpid.jms.message.JmsOutboundMessageDispatch;
@@ -22,6 +24,7 @@ import org.apache.qpid.jms.provider.NoOpAsyncResult;
 import org.apache.qpid.jms.provider.ProviderConstants.ACK_TYPE;
 import org.apache.qpid.jms.provider.ProviderException;
 import org.apache.qpid.jms.provider.ProviderFutureFactory;
+import org.apache.qpid.jms.provider.ProviderListener;
 import org.apache.qpid.jms.provider.amqp.AmqpProducer;
 import org.apache.qpid.jms.provider.amqp.AmqpProvider;
 import org.apache.qpid.jms.provider.exceptions.ProviderExceptionSupport;
@@ -37,6 +40,9 @@ import org.apache.qpid.jms.transports.Transport;
  * Messages that came settled need no answer at all. They are reported many at a time, for the
  * credit. An acknowledgement that cannot be sent needs no report: the connection has failed then,
  * which is reported by itself.
+ *
+ * <p><b>Deliveries.</b> Where each message is settled by itself, {@link LoopDelivery} hands it over
+ * on the event loop.
  *
  * <p><b>Messages.</b> By itself the library lets the sending thread sleep until the event loop has
  * written its message, and for as long as the broker gives no credit. Here messages lie in a queue,
@@ -55,6 +61,7 @@ final class PipeliningAmqpProvider extends AmqpProvider {
       new ConcurrentHashMap<>();
 
   private final ProducerCredit credit;
+  private final LoopReceivers receivers;
   private final Queue<JmsOutboundMessageDispatch> handed = new ConcurrentLinkedQueue<>();
 
   /** Whether the event loop is going to look at what was handed over. */
@@ -65,10 +72,36 @@ final class PipeliningAmqpProvider extends AmqpProvider {
   /** A commit that waits for messages, of the event loop; null for none. */
   private Runnable heldCommit;
 
+  /** Whether the library listens; from then on it may only end that. */
+  private boolean listenedTo;
+
   PipeliningAmqpProvider(
-      URI remote, Transport transport, ProviderFutureFactory futures, ProducerCredit credit) {
+      URI remote, Transport transport, ProviderFutureFactory futures, ChannelWatch watch) {
     super(remote, transport, futures);
-    this.credit = credit;
+    this.credit = watch.credit();
+    this.receivers = watch.receivers();
+  }
+
+  /** What a node that has failed sends still is for nobody. */
+  @Override
+  public void setProviderListener(ProviderListener library) {
+    if (listenedTo || !receivers.isInUse()) {
+      super.setProviderListener(library);
+      return;
+    }
+    listenedTo = true;
+    LoopDelivery delivery = new LoopDelivery(this::onLoop, this::acknowledge, library, receivers);
+    super.setProviderListener(delivery);
+    receivers.on(delivery);
+  }
+
+  /** Does something on the event loop, unless the connection is closed. Any thread. */
+  private void onLoop(Runnable action) {
+    try {
+      scheduleExecuteAndPump(action);
+    } catch (RejectedExecutionException e) {
+      // There is no loop any more, and nothing comes.
+    }
   }
 
   @Override
@@ -172,7 +205,7 @@ final class PipeliningAmqpProvider extends AmqpProvider {
     whenDone.onSuccess();
   }
 
-  /** Of each consumer by one thread at a time, that of its session. */
+  /** Of each consumer by one thread at a time, that of its messages. */
   private void settle(JmsInboundMessageDispatch envelope, JmsConsumerInfo consumer)
       throws ProviderException {
     List<JmsInboundMessageDispatch> waiting =

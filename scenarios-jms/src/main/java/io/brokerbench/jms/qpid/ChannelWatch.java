@@ -1,6 +1,7 @@
-package io.brokerbench.jms;
+package io.brokerbench.jms.qpid;
 
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.jms.lane.ProducerCredit;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.handler.ssl.SslHandler;
@@ -13,9 +14,9 @@ import javax.net.ssl.SSLSession;
 
 /**
  * What is seen of the channels of one JMS connection: when TCP and TLS were done, what credit its
- * producer has, and how to drop them. Safe for use by several threads.
+ * producer has, who takes its messages, and how to drop them. Safe for use by several threads.
  */
-final class ChannelWatch implements AutoCloseable {
+public final class ChannelWatch implements AutoCloseable {
 
   private static final Map<String, ChannelWatch> WATCHES = new ConcurrentHashMap<>();
   private static final AtomicLong NUMBERS = new AtomicLong();
@@ -23,6 +24,7 @@ final class ChannelWatch implements AutoCloseable {
   private final String path = "/" + NUMBERS.incrementAndGet();
   private final NanoClock clock;
   private final ProducerCredit credit = new ProducerCredit();
+  private final LoopReceivers receivers = new LoopReceivers();
   private volatile Channel channel;
   private volatile boolean dropped;
   private volatile long tcpNanos;
@@ -33,7 +35,7 @@ final class ChannelWatch implements AutoCloseable {
   }
 
   /** A new one, which the library finds until it is closed. */
-  static ChannelWatch open(NanoClock clock) {
+  public static ChannelWatch open(NanoClock clock) {
     ChannelWatch watch = new ChannelWatch(clock);
     WATCHES.put(watch.path, watch);
     return watch;
@@ -54,8 +56,13 @@ final class ChannelWatch implements AutoCloseable {
   }
 
   /** Of the connection's producer. */
-  ProducerCredit credit() {
+  public ProducerCredit credit() {
     return credit;
+  }
+
+  /** Of the connection's consumers. */
+  public LoopReceivers receivers() {
+    return receivers;
   }
 
   void onTcp(Channel connected) {
@@ -72,24 +79,24 @@ final class ChannelWatch implements AutoCloseable {
   }
 
   /** When TCP was connected. */
-  long tcpNanos() {
+  public long tcpNanos() {
     return tcpNanos;
   }
 
   /** When the channel was ready for the protocol's first bytes. */
-  long securedNanos() {
+  public long securedNanos() {
     return securedNanos;
   }
 
   /** The session of TLS, once there is one. */
-  Optional<SSLSession> tls() {
+  public Optional<SSLSession> tls() {
     return Optional.ofNullable(channel)
         .map(open -> open.pipeline().get(SslHandler.class))
         .map(handler -> handler.engine().getSession());
   }
 
   /** Closes the socket silently, and any that is opened later. */
-  void drop() {
+  public void drop() {
     dropped = true;
     WATCHES.remove(path);
     Channel open = channel;
