@@ -18,6 +18,7 @@ import org.apache.qpid.jms.meta.JmsConsumerId;
 import org.apache.qpid.jms.meta.JmsConsumerInfo;
 import org.apache.qpid.jms.meta.JmsProducerInfo;
 import org.apache.qpid.jms.meta.JmsResource;
+import org.apache.qpid.jms.meta.JmsSessionId;
 import org.apache.qpid.jms.meta.JmsTransactionInfo;
 import org.apache.qpid.jms.provider.AsyncResult;
 import org.apache.qpid.jms.provider.NoOpAsyncResult;
@@ -25,6 +26,7 @@ import org.apache.qpid.jms.provider.ProviderConstants.ACK_TYPE;
 import org.apache.qpid.jms.provider.ProviderException;
 import org.apache.qpid.jms.provider.ProviderFutureFactory;
 import org.apache.qpid.jms.provider.ProviderListener;
+import org.apache.qpid.jms.provider.amqp.AmqpConsumer;
 import org.apache.qpid.jms.provider.amqp.AmqpProducer;
 import org.apache.qpid.jms.provider.amqp.AmqpProvider;
 import org.apache.qpid.jms.provider.exceptions.ProviderExceptionSupport;
@@ -35,10 +37,11 @@ import org.apache.qpid.jms.transports.Transport;
  *
  * <p><b>Acknowledgements.</b> By itself the library hands each message to the event loop twice more
  * after it was delivered, once as delivered and once as accepted, and the session's thread sleeps
- * until the loop has done so: four wake-ups that a consumer has no use for. Here the loop is
- * notified once, in the same order, and no thread waits; what is sent to the broker is the same.
- * Messages that came settled need no answer at all. They are reported many at a time, for the
- * credit. An acknowledgement that cannot be sent needs no report: the connection has failed then,
+ * until the loop has done so: four wake-ups that a consumer has no use for. Here no thread waits,
+ * and the loop is notified once for each message, in the same order; and once for many where
+ * nothing depends on it yet: for those that came settled, which are reported for the credit; before
+ * the session acknowledges them; and before a transaction is committed. What the broker is told is
+ * the same. An acknowledgement that cannot be sent needs no report: the connection has failed then,
  * which is reported by itself.
  *
  * <p><b>Deliveries.</b> Where each message is settled by itself, {@link LoopDelivery} hands it over
@@ -52,12 +55,14 @@ import org.apache.qpid.jms.transports.Transport;
  */
 final class PipeliningAmqpProvider extends AmqpProvider {
 
-  private static final int MOST_SETTLED = 100;
+  /** Messages of a consumer that wait to be reported together. */
+  private static final int MOST_UNREPORTED = 100;
 
-  /** Share of the credit that may be out while settled messages wait to be reported. */
+  /** Share of the credit that they may hold back. */
   private static final int CREDIT_SHARE = 10;
 
-  private final Map<JmsConsumerId, List<JmsInboundMessageDispatch>> settled =
+  /** Each list of one thread at a time, that of its consumer's messages. */
+  private final Map<JmsConsumerId, List<JmsInboundMessageDispatch>> unreported =
       new ConcurrentHashMap<>();
 
   private final ProducerCredit credit;
@@ -169,6 +174,7 @@ final class PipeliningAmqpProvider extends AmqpProvider {
   @Override
   public void commit(JmsTransactionInfo transaction, JmsTransactionInfo next, AsyncResult whenDone)
       throws ProviderException {
+    reportAll(transaction.getSessionId());
     if (producer == null) {
       super.commit(transaction, next, whenDone);
       return;
@@ -190,13 +196,28 @@ final class PipeliningAmqpProvider extends AmqpProvider {
   }
 
   @Override
+  public void rollback(
+      JmsTransactionInfo transaction, JmsTransactionInfo next, AsyncResult whenDone)
+      throws ProviderException {
+    reportAll(transaction.getSessionId());
+    super.rollback(transaction, next, whenDone);
+  }
+
+  @Override
+  public void acknowledge(JmsSessionId session, ACK_TYPE type, AsyncResult whenDone)
+      throws ProviderException {
+    reportAll(session);
+    super.acknowledge(session, type, whenDone);
+  }
+
+  @Override
   public void acknowledge(JmsInboundMessageDispatch envelope, ACK_TYPE type, AsyncResult whenDone)
       throws ProviderException {
     JmsConsumerInfo consumer = envelope.getConsumerInfo();
-    boolean automatic = consumer.getAcknowledgementMode() == Session.AUTO_ACKNOWLEDGE;
-    if (type == ACK_TYPE.ACCEPTED && consumer.isPresettle()) {
-      settle(envelope, consumer);
-    } else if (type == ACK_TYPE.ACCEPTED || (type == ACK_TYPE.DELIVERED && !automatic)) {
+    int mode = consumer.getAcknowledgementMode();
+    if (type == usual(mode) && (consumer.isPresettle() || mode != Session.AUTO_ACKNOWLEDGE)) {
+      keep(envelope, consumer);
+    } else if (type == ACK_TYPE.ACCEPTED) {
       super.acknowledge(envelope, type, NoOpAsyncResult.INSTANCE);
     } else if (type != ACK_TYPE.DELIVERED) {
       super.acknowledge(envelope, type, whenDone);
@@ -205,18 +226,43 @@ final class PipeliningAmqpProvider extends AmqpProvider {
     whenDone.onSuccess();
   }
 
-  /** Of each consumer by one thread at a time, that of its messages. */
-  private void settle(JmsInboundMessageDispatch envelope, JmsConsumerInfo consumer)
-      throws ProviderException {
-    List<JmsInboundMessageDispatch> waiting =
-        settled.computeIfAbsent(envelope.getConsumerId(), id -> new ArrayList<>());
-    waiting.add(envelope);
-    if (waiting.size() >= Math.min(MOST_SETTLED, consumer.getPrefetchSize() / CREDIT_SHARE)) {
-      for (JmsInboundMessageDispatch each : waiting) {
-        super.acknowledge(each, ACK_TYPE.ACCEPTED, NoOpAsyncResult.INSTANCE);
-      }
-      waiting.clear();
+  /** How a message is reported that was delivered, and that nothing else happens to. */
+  private static ACK_TYPE usual(int mode) {
+    return mode == Session.CLIENT_ACKNOWLEDGE ? ACK_TYPE.DELIVERED : ACK_TYPE.ACCEPTED;
+  }
+
+  private void keep(JmsInboundMessageDispatch envelope, JmsConsumerInfo consumer) {
+    List<JmsInboundMessageDispatch> kept =
+        unreported.computeIfAbsent(envelope.getConsumerId(), id -> new ArrayList<>());
+    kept.add(envelope);
+    if (kept.size() >= Math.min(MOST_UNREPORTED, consumer.getPrefetchSize() / CREDIT_SHARE)) {
+      report(kept);
     }
+  }
+
+  /** Before the session says what becomes of them: on its thread, or while it is stopped. */
+  private void reportAll(JmsSessionId session) {
+    unreported.forEach(
+        (consumer, kept) -> {
+          if (consumer.getParentId().equals(session)) {
+            report(kept);
+          }
+        });
+  }
+
+  private void report(List<JmsInboundMessageDispatch> kept) {
+    if (kept.isEmpty()) {
+      return;
+    }
+    List<JmsInboundMessageDispatch> reported = List.copyOf(kept);
+    kept.clear();
+    scheduleExecuteAndPump(
+        () -> {
+          for (JmsInboundMessageDispatch each : reported) {
+            AmqpConsumer consumer = (AmqpConsumer) each.getConsumerId().getProviderHint();
+            consumer.acknowledge(each, usual(each.getConsumerInfo().getAcknowledgementMode()));
+          }
+        });
   }
 
   /** Takes note of the producer when the broker has accepted it; on the event loop. */
