@@ -94,7 +94,7 @@ final class JmsDriver implements ClientDriver {
         consumers.acknowledgement() == JmsAcknowledgement.TRANSACTED
             ? new TransactedPublisher(parts, consumers, settings.jmsProducers(), spec, listener)
             : new SettledPublisher(parts, consumers, settings.jmsProducers(), spec, listener);
-    parts.lane().eachTurn(publisher::look);
+    parts.lane().eachTurn(publisher::look, JmsLane.SOON_NANOS);
     return publisher;
   }
 
@@ -107,7 +107,11 @@ final class JmsDriver implements ClientDriver {
   public Subscriber subscriber(SubscriberSpec spec, Lane lane, SubscriberListener listener) {
     JmsSubscriber.Parts parts = parts(linkOf(spec), lane);
     JmsSubscriber subscriber = new JmsSubscriber(parts, consumers, spec, listener);
-    parts.lane().eachTurn(subscriber::drain);
+    parts
+        .lane()
+        .eachTurn(
+            subscriber::drain,
+            spec.role() == SubscriberSpec.Role.CONSUMER ? JmsLane.LATER_NANOS : JmsLane.SOON_NANOS);
     return subscriber;
   }
 

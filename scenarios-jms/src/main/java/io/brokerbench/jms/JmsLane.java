@@ -13,7 +13,10 @@ import java.util.concurrent.locks.LockSupport;
 final class JmsLane implements Lane {
 
   /** Longest time that something lies in an inbox while the lane has nothing else to do. */
-  private static final long LOOK_NANOS = 1_000_000;
+  static final long SOON_NANOS = 1_000_000;
+
+  /** The same where nothing waits for it, as with deliveries, whose instants are in the inbox. */
+  static final long LATER_NANOS = 4_000_000;
 
   private static final long IDLE_NANOS = 100_000_000;
 
@@ -22,6 +25,7 @@ final class JmsLane implements Lane {
   private final Thread thread;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final List<Runnable> looks = new CopyOnWriteArrayList<>();
+  private volatile long patienceNanos = IDLE_NANOS;
   private volatile boolean closed;
   private Runnable timed;
   private long timedAt;
@@ -62,9 +66,14 @@ final class JmsLane implements Lane {
     timedAt = nanos;
   }
 
-  /** Something to be done in each turn: an inbox that is emptied. From any thread. */
-  void eachTurn(Runnable look) {
+  /**
+   * Something to be done in each turn: an inbox that is emptied. From any thread.
+   *
+   * @param withinNanos longest time until a turn
+   */
+  synchronized void eachTurn(Runnable look, long withinNanos) {
     looks.add(look);
+    patienceNanos = Math.min(patienceNanos, withinNanos);
   }
 
   private void loop() {
@@ -77,7 +86,7 @@ final class JmsLane implements Lane {
         timed = null;
         due.run();
       } else if (tasks.isEmpty()) {
-        long patience = looks.isEmpty() ? IDLE_NANOS : LOOK_NANOS;
+        long patience = patienceNanos;
         LockSupport.parkNanos(timed == null ? patience : Math.min(patience, timedAt - now));
       }
     }

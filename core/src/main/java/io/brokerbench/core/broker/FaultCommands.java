@@ -41,6 +41,11 @@ public record FaultCommands(
     }
   }
 
+  /** Longest time from the start of a fault until it is undone, where it is undone at once. */
+  public Duration longest() {
+    return heal.isPresent() ? limit.multipliedBy(2) : limit;
+  }
+
   /** The command that does it to a node. */
   public String injectAt(BrokerNode node) {
     return at(node, inject);

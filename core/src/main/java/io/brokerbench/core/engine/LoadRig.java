@@ -71,6 +71,7 @@ public final class LoadRig implements Rig {
     RunRequirements requirements = new RunRequirements(scenario);
     requirements.requireOneProcess(settings.workers(), settings.agentPool().isPresent());
     requirements.requireNodes(broker);
+    requirements.requireSync(broker, settings.faultCommands());
     requirements.requireReconnects(driver);
     requirements.requireFeatures(driver);
     requirements.requireCommands(settings.faultCommands());

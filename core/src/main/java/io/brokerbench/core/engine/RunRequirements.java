@@ -3,6 +3,7 @@ package io.brokerbench.core.engine;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.FaultCommands;
@@ -12,6 +13,7 @@ import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.worker.DriverSelection;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.JmsConsumers;
@@ -335,6 +337,21 @@ public record RunRequirements(
                       .formatted(nodes, Durations.format(steady)),
                   Durations.format(every));
             });
+  }
+
+  /** Of a pair whose nodes are seen from outside only, a node that is down looks like a standby. */
+  public void requireSync(Broker broker, Optional<FaultCommands> commands) {
+    boolean turns = scenario.conditions().fault().flatMap(Fault::every).isPresent();
+    if (turns
+        && broker.identity().origin() == Origin.REMOTE
+        && commands.flatMap(FaultCommands::sync).isEmpty()
+        && broker.nodes().stream().anyMatch(BrokerNode::isStandby)) {
+      throw new DefinitionException(
+          "conditions.fault.every",
+          "to be given with --sync-command for a pair by address, as a node that accepts no"
+              + " clients may be the standby or down",
+          "nothing");
+    }
   }
 
   /** A fault by a command requires one, and undoing it another one. */

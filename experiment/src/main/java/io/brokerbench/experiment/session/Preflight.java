@@ -98,7 +98,9 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
    */
   @Override
   public void running(Broker broker, RunTarget request) throws EnvironmentException, RunException {
-    new RunRequirements(request.scenario()).requireNodes(broker);
+    RunRequirements required = new RunRequirements(request.scenario());
+    required.requireNodes(broker);
+    required.requireSync(broker, request.settings().faultCommands());
     machine(request).ports(broker);
   }
 

@@ -8,6 +8,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.store.ResultFolder;
+import java.time.Duration;
 import java.util.List;
 
 /** One run of a scenario. */
@@ -15,7 +16,15 @@ public record RunExperiment(RunTarget target) implements Experiment<RunResult> {
 
   @Override
   public Requirements requirements() {
-    return Requirements.of(List.of(target), "", target.scenario().phases().drainLimit());
+    Duration drain = target.scenario().phases().drainLimit();
+    return Requirements.of(
+        List.of(target),
+        "",
+        target
+            .settings()
+            .faultCommands()
+            .map(commands -> drain.plus(commands.longest()))
+            .orElse(drain));
   }
 
   @Override

@@ -72,11 +72,19 @@ final class Disturbances {
    *
    * @param early whether before its time, so that a fault that is not done is left, and what is to
    *     be undone is undone now
+   * @return the fault that there was no time for; empty where all were done
    */
-  void endLoad(long now, boolean early) {
+  Optional<String> endLoad(long now, boolean early) {
     absence.endAt(now);
     if (early) {
       fault.endEarly(now);
+      return Optional.empty();
+    }
+    try {
+      fault.endLoad(now);
+      return Optional.empty();
+    } catch (RunException e) {
+      return Optional.of(e.getMessage());
     }
   }
 

@@ -152,8 +152,12 @@ public final class FaultStage {
   private void injectOnceInSync(long now) throws RunException {
     BrokerNode next = next();
     Optional<BrokerNode> behind = behind(next);
-    if (behind.isEmpty()) {
+    boolean late = now - steadyEnd >= 0;
+    if (behind.isEmpty() && !late) {
       inject(next, fault.orElseThrow());
+    } else if (late && (behind.isEmpty() || dueAt - steadyEnd >= 0)) {
+      end();
+      throw tooLate(next);
     } else if (clock.nanoTime() - giveUpAt >= 0) {
       String answer = sync.lastAnswer();
       end();
@@ -167,6 +171,41 @@ public final class FaultStage {
           null);
     } else {
       askAgainAt = now + ASK_EVERY_NANOS;
+    }
+  }
+
+  /**
+   * A fault without load would show nothing, and one that is left out is none of those asked for.
+   */
+  private RunException tooLate(BrokerNode next) {
+    boolean turns = fault.orElseThrow().every().isPresent();
+    int had = done().size();
+    return new RunException(
+        "the load ended before the fault was done to %s%s"
+            .formatted(
+                next.name(),
+                turns
+                    ? ": %d of %d nodes had theirs, as each turn waits for the one before (give a longer duration)"
+                        .formatted(had, nodes.size())
+                    : ""),
+        null);
+  }
+
+  /**
+   * The load has ended in its time: what is to be undone is undone in its time.
+   *
+   * @throws RunException if a fault is still to be done
+   */
+  void endLoad(long now) throws RunException {
+    if (ended || fault.isEmpty()) {
+      return;
+    }
+    if (stage == Stage.BEFORE) {
+      injectOnceInSync(now);
+    } else if (fault.get().every().isPresent() && done().size() < nodes.size()) {
+      sync.close();
+      ended = true;
+      throw tooLate(nodes.get(done().size()));
     }
   }
 

@@ -140,7 +140,9 @@ public final class RunStages {
     times = planned.endingAt(endedAt);
     worker.endSendingAt(times.steadyEnd());
     usage.markOthersEnd();
-    disturbances.endLoad(endedAt, times.steadyEnd() != planned.steadyEnd());
+    Optional<String> leftOut =
+        disturbances.endLoad(endedAt, times.steadyEnd() != planned.steadyEnd());
+    failure = failure.or(() -> leftOut);
   }
 
   /** Ends a warm-up that may go on, once the broker has settled. */

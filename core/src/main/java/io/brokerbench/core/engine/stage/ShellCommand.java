@@ -15,10 +15,21 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A command of the user's shell that is under way, with a time limit. What it prints goes to a
- * temporary file, which is deleted when it is over. Belongs to one thread.
+ * A command of the user's shell that is under way, with a time limit; Ctrl-C does not reach it.
+ * What it prints goes to a temporary file, which is deleted when it is over. Belongs to one thread.
  */
 final class ShellCommand implements AutoCloseable {
+
+  /**
+   * Ctrl-C in the terminal ends the run, and not the command, which may be what undoes a fault: it
+   * has a session of its own, or ignores the signal where the system has no {@code setsid}.
+   */
+  private static final String APART =
+      """
+      command -v setsid > /dev/null && exec setsid /bin/sh -c "$1"
+      trap '' INT
+      exec /bin/sh -c "$1"
+      """;
 
   private static final int SHOWN_CHARACTERS = 300;
   private static final int READ_BYTES = 8_192;
@@ -51,7 +62,7 @@ final class ShellCommand implements AutoCloseable {
     boolean started = false;
     try {
       Process process =
-          new ProcessBuilder("/bin/sh", "-c", command)
+          new ProcessBuilder("/bin/sh", "-c", APART, "sh", command)
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start();

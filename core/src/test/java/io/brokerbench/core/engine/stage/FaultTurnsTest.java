@@ -127,6 +127,61 @@ class FaultTurnsTest {
     assertThat(stage.done()).hasSize(1);
   }
 
+  /**
+   * The first one is back so late that the load has ended: the second would be restarted for
+   * nothing.
+   */
+  @Test
+  void aNodeThatHadNoTurnBeforeTheLoadEndedIsNamed() throws Exception {
+    FaultStage stage = stage(fault(FaultKind.STOP, 23, 24));
+    advance(stage, 15);
+    advance(stage, 38);
+    assertThat(done).containsExactly("STOP one", "heal one");
+    one.isActive = false;
+    advance(stage, 39.5);
+    one.isActive = true;
+    assertThatThrownBy(() -> stage.endLoad(40 * SECOND))
+        .hasMessage(
+            "the load ended before the fault was done to two: 1 of 2 nodes had theirs, as each turn"
+                + " waits for the one before (give a longer duration)");
+    advance(stage, 41);
+    assertThat(done).containsExactly("STOP one", "heal one");
+  }
+
+  @Test
+  void aNodeWhoseTurnIsNotDueBeforeTheLoadEndsIsNamedAndTheOneBeforeIsHealed() throws Exception {
+    FaultStage stage = stage(fault(FaultKind.STOP, 10, 12));
+    two.isActive = false;
+    advance(stage, 15);
+    two.isActive = true;
+    advance(stage, 35);
+    assertThatThrownBy(() -> stage.endLoad(40 * SECOND))
+        .hasMessageStartingWith("the load ended before the fault was done to two: 1 of 2 nodes");
+    for (double at = 41; at < 60; at += 0.5) {
+      advance(stage, at);
+    }
+    assertThat(done).containsExactly("STOP one", "heal one");
+  }
+
+  @Test
+  void theOnlyFaultIsHealedAfterTheEndOfTheLoad() throws Exception {
+    FaultStage stage = stage(fault(FaultKind.STOP, 30, null));
+    advance(stage, 15);
+    stage.endLoad(40 * SECOND);
+    advance(stage, 45);
+    assertThat(done).containsExactly("STOP one", "heal one");
+  }
+
+  @Test
+  void aRunWhoseNodesAllHadTheirTurnEndsWithNothingToSay() throws Exception {
+    FaultStage stage = stage(fault(FaultKind.STOP, 2, 10));
+    for (double at = 15; at < 40; at += 0.5) {
+      advance(stage, at);
+    }
+    stage.endLoad(40 * SECOND);
+    assertThat(stage.done()).hasSize(2);
+  }
+
   @Test
   void aCommandIsRunWithTheNodeInItAndAnotherOneUndoesIt() throws Exception {
     Path log = folder.resolve("log");

@@ -12,11 +12,15 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** A broker that is a part of this process, and does nothing. */
-record InProcessBroker(List<BrokerNode> nodes) implements Broker {
+record InProcessBroker(List<BrokerNode> nodes, Origin origin) implements Broker {
+
+  InProcessBroker(List<BrokerNode> nodes) {
+    this(nodes, Origin.IN_PROCESS);
+  }
 
   @Override
   public BrokerIdentity identity() {
-    return new BrokerIdentity("InProcess", "1", Origin.IN_PROCESS, "in-process");
+    return new BrokerIdentity("InProcess", "1", origin, "in-process");
   }
 
   @Override

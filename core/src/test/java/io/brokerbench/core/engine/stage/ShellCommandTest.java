@@ -5,9 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.core.base.NanoClock;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 class ShellCommandTest {
 
@@ -22,6 +27,17 @@ class ShellCommandTest {
   @Test
   void whatEndsWithCodeZeroHasNoProblem() throws IOException {
     assertThat(problem("echo fine")).isEmpty();
+  }
+
+  /** Ctrl-C goes to all processes of a terminal's session: to the tool, and not to what heals. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aCommandHasASessionOfItsOwn(@TempDir Path folder) throws IOException {
+    Path session = folder.resolve("session");
+    assertThat(problem("cut -d ' ' -f 6 /proc/self/stat > " + session)).isEmpty();
+    String own =
+        Files.readString(Path.of("/proc/self/stat")).replaceFirst(".*\\) ", "").split(" ", -1)[3];
+    assertThat(Files.readString(session)).isNotBlank().isNotEqualToIgnoringWhitespace(own);
   }
 
   @Test
