@@ -13,6 +13,9 @@ public final class LastWords {
   /** What launchers of ours print before they end. */
   private static final String FAILED = "FAILED ";
 
+  /** Of a program that sums up; what its supervisors log after that has the word in it too. */
+  private static final String ERROR_LINE = "ERROR: ";
+
   private static final String NO_VM = "Error occurred during initialization of VM";
   private static final String NO_FILES = "Too many open files";
 
@@ -39,6 +42,7 @@ public final class LastWords {
         .or(() -> lastOf(said, line -> line.contains(NO_FILES) ? NO_FILES : null))
         .or(() -> lastOf(said, LastWords::memory))
         .or(() -> afterNoVm(said))
+        .or(() -> lastOf(said, line -> line.startsWith(ERROR_LINE) ? line : null))
         .or(() -> lastOf(said, LastWords::error))
         .or(() -> lastOf(said, line -> line))
         .map(String::strip);

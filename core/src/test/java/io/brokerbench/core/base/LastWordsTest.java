@@ -52,6 +52,19 @@ class LastWordsTest {
   }
 
   @Test
+  void aLineThatIsAnErrorCountsMoreThanALaterOneThatMentionsOne() {
+    assertReason(
+        """
+        BOOT FAILED
+        ===========
+        ERROR: epmd error for host localhost: nxdomain (non-existing domain)
+        18:09:39.813 [error] <0.144.0>     errorContext: start_error
+        18:09:39.814 [error] <0.142.0>
+        """,
+        "ERROR: epmd error for host localhost: nxdomain (non-existing domain)");
+  }
+
+  @Test
   void elseTheLastErrorAndElseTheLastLineThatIsNoStackFrame() {
     assertReason("1: Error: one\n2: Error: two\nterminating", "Error: two");
     assertReason("one\n two \n\n\tat a.B.c(B.java:1)\n\t... 3 more", "two");
