@@ -26,6 +26,9 @@ record JmsChecks(KitBroker kit) {
   private static final int MOST_ROUNDS = 50;
   private static final long DELAY_MILLIS = 1_500;
 
+  /** A queue that gives nothing for so long is empty. */
+  private static final long NOTHING_MILLIS = 100;
+
   /** Clocks of JMS count whole milliseconds, on both sides. */
   private static final long CLOCK_MILLIS = 10;
 
@@ -124,7 +127,9 @@ record JmsChecks(KitBroker kit) {
   private void durable() {
     String topic = kit.newTopic();
     String id = KitBroker.clientId(topic, "durable");
-    try (KitJms sender = kit.jms(KitBroker.clientId(topic, "sender"))) {
+    CleanUp subscription = () -> unsubscribe(id, "durable");
+    try (subscription;
+        KitJms sender = kit.jms(KitBroker.clientId(topic, "sender"))) {
       try (KitJms subscriber = kit.jms(id)) {
         subscriber.durable(subscriber.topic(jms(topic)), "durable");
       }
@@ -132,9 +137,29 @@ record JmsChecks(KitBroker kit) {
       try (KitJms again = kit.jms(id)) {
         MessageConsumer consumer = again.durable(again.topic(jms(topic)), "durable");
         NumberedMessages.requireOnce(KitJms.take(consumer, FEW), FEW);
-        again.close(consumer);
-        again.unsubscribe("durable");
       }
+    }
+  }
+
+  /**
+   * Ends a durable subscription.
+   *
+   * @param clientId that it belongs to; null for none
+   */
+  private void unsubscribe(String clientId, String name) {
+    try (KitJms client = kit.jms(clientId)) {
+      client.unsubscribe(name);
+    }
+  }
+
+  /** Takes what a check that failed has left in a queue. */
+  private void empty(String queue) {
+    try (KitJms client = kit.jms(null)) {
+      MessageConsumer consumer = client.consumer(client.queue(queue));
+      List<String> taken;
+      do {
+        taken = KitJms.poll(consumer, NOTHING_MILLIS);
+      } while (!taken.isEmpty());
     }
   }
 
@@ -155,7 +180,9 @@ record JmsChecks(KitBroker kit) {
 
   private void queueKeeps() {
     String queue = kit.newTopic().replace('/', '-');
-    try (KitJms client = kit.jms(queue)) {
+    CleanUp messages = () -> empty(queue);
+    try (messages;
+        KitJms client = kit.jms(queue)) {
       client.sendNumbers(client.queue(queue), 0, FEW);
       MessageConsumer consumer = client.consumer(client.queue(queue));
       NumberedMessages.requireOnce(KitJms.take(consumer, FEW), FEW);
@@ -166,7 +193,9 @@ record JmsChecks(KitBroker kit) {
   /** All are in the queue before the consumers come, and every other one is for each of them. */
   private void selector() {
     String name = kit.newTopic().replace('/', '-');
-    try (KitJms client = kit.jms(name)) {
+    CleanUp messages = () -> empty(name);
+    try (messages;
+        KitJms client = kit.jms(name)) {
       Destination queue = client.queue(name);
       client.sendNumbers(queue, 0, FEW);
       MessageConsumer odd = client.consumer(queue, KitJms.PARITY + " = 1");
@@ -182,7 +211,9 @@ record JmsChecks(KitBroker kit) {
 
   private void browser() {
     String name = kit.newTopic().replace('/', '-');
-    try (KitJms client = kit.jms(name)) {
+    CleanUp messages = () -> empty(name);
+    try (messages;
+        KitJms client = kit.jms(name)) {
       Destination queue = client.queue(name);
       client.sendNumbers(queue, 0, FEW);
       NumberedMessages.requireOnce(client.browse(name), FEW);
@@ -192,8 +223,11 @@ record JmsChecks(KitBroker kit) {
 
   private void delayed(boolean topic) {
     String name = kit.newTopic();
-    try (KitJms client = kit.jms(KitBroker.clientId(name, "delayed"))) {
-      Destination to = topic ? client.topic(jms(name)) : client.queue(name.replace('/', '-'));
+    String queue = name.replace('/', '-');
+    CleanUp message = topic ? () -> {} : () -> empty(queue);
+    try (message;
+        KitJms client = kit.jms(KitBroker.clientId(name, "delayed"))) {
+      Destination to = topic ? client.topic(jms(name)) : client.queue(queue);
       MessageConsumer consumer = client.consumer(to);
       long start = NanoClock.SYSTEM.nanoTime();
       client.sendNumbers(to, 0, 1, DELAY_MILLIS);
@@ -212,9 +246,14 @@ record JmsChecks(KitBroker kit) {
     TopicMapping names = kit.broker().topicMapping();
     require(names.groupQueues().isPresent(), "nothing is known of queues for groups");
     String queue = names.groupQueue("group", topic + "/#");
-    try (KitMqtt publisher = kit.client(protocol, topic, "publisher").connected();
+    String otherQueue = names.groupQueue("other", topic + "/#");
+    CleanUp messages = () -> empty(queue);
+    CleanUp otherMessages = () -> empty(otherQueue);
+    try (messages;
+        otherMessages;
+        KitMqtt publisher = kit.client(protocol, topic, "publisher").connected();
         KitJms other = kit.jms(null)) {
-      MessageConsumer copy = other.consumer(other.queue(names.groupQueue("other", topic + "/#")));
+      MessageConsumer copy = other.consumer(other.queue(otherQueue));
       try (KitJms member = kit.jms(null)) {
         member.consumer(member.queue(queue));
       }
@@ -229,7 +268,9 @@ record JmsChecks(KitBroker kit) {
   private void shared(boolean durable) {
     String topic = kit.newTopic();
     String group = KitBroker.clientId(topic, "group");
-    try (KitJms sender = kit.jms(KitBroker.clientId(topic, "sender"));
+    CleanUp subscription = durable ? () -> unsubscribe(null, group) : () -> {};
+    try (subscription;
+        KitJms sender = kit.jms(KitBroker.clientId(topic, "sender"));
         KitJms first = kit.jms(null);
         KitJms second = kit.jms(null)) {
       Topic to = sender.topic(jms(topic));
@@ -246,11 +287,6 @@ record JmsChecks(KitBroker kit) {
       require(!byOne.isEmpty() && !byTwo.isEmpty(), "one member got all %s messages", sent);
       byOne.addAll(byTwo);
       NumberedMessages.requireOnce(byOne, sent);
-      first.close(one);
-      second.close(two);
-      if (durable) {
-        second.unsubscribe(group);
-      }
     }
   }
 

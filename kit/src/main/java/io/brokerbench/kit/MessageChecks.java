@@ -37,6 +37,9 @@ record MessageChecks(KitBroker kit) {
 
   private static final int KILLED = 1_000;
 
+  /** Client that sends QoS 2 messages again. */
+  private static final String STUTTER = "stutter";
+
   /** Of all that is claimed. */
   List<ClaimCheck> all() {
     List<ClaimCheck> checks = new ArrayList<>();
@@ -158,7 +161,9 @@ record MessageChecks(KitBroker kit) {
 
   private void arrivesOnce(String topic, Conversation publishing) throws IOException {
     Protocol protocol = Protocol.MQTT_3_1_1;
-    try (KitMqtt subscriber = kit.client(protocol, topic, "subscriber").connected();
+    CleanUp session = () -> endSession(protocol, topic, STUTTER);
+    try (session;
+        KitMqtt subscriber = kit.client(protocol, topic, "subscriber").connected();
         KitMqtt publisher = kit.client(protocol, topic, "publisher").connected()) {
       subscriber.subscribe(topic, 2);
       publishing.hold();
@@ -169,12 +174,29 @@ record MessageChecks(KitBroker kit) {
 
   private RepeatingQos2Publisher stutter(String topic) throws IOException {
     return RepeatingQos2Publisher.connect(
-        KitBroker.endpoint(kit.broker()), KitBroker.clientId(topic, "stutter"));
+        KitBroker.endpoint(kit.broker()), KitBroker.clientId(topic, STUTTER));
+  }
+
+  /** A client that connects clean ends the session of its id. */
+  private void endSession(Protocol protocol, String topic, String role) {
+    kit.client(protocol, topic, role).connected().close();
+  }
+
+  /** An empty message removes the retained one. */
+  private void removeRetained(Protocol protocol, String root, List<String> topics) {
+    try (KitMqtt cleaner = kit.client(protocol, root, "cleaner").connected()) {
+      topics.stream()
+          .map(topic -> cleaner.publish(topic, 1, true, ""))
+          .toList()
+          .forEach(each -> KitMqtt.await("PUBLISH", each));
+    }
   }
 
   private void retained(Protocol protocol) {
     String topic = kit.newTopic();
-    try (KitMqtt publisher = kit.client(protocol, topic, "publisher").connected();
+    CleanUp message = () -> removeRetained(protocol, topic, List.of(topic));
+    try (message;
+        KitMqtt publisher = kit.client(protocol, topic, "publisher").connected();
         KitMqtt early = kit.client(protocol, topic, "early").connected();
         KitMqtt late = kit.client(protocol, topic, "late").connected()) {
       KitMqtt.await("PUBLISH", publisher.publish(topic, 1, true, "old"));
@@ -195,7 +217,9 @@ record MessageChecks(KitBroker kit) {
   private void retainedByWildcard(Protocol protocol) {
     String root = kit.newTopic();
     List<String> topics = IntStream.range(0, RETAINED).mapToObj(i -> root + "/t/" + i).toList();
-    try (KitMqtt publisher = kit.client(protocol, root, "publisher").connected();
+    CleanUp messages = () -> removeRetained(protocol, root, topics);
+    try (messages;
+        KitMqtt publisher = kit.client(protocol, root, "publisher").connected();
         KitMqtt byLevel = kit.client(protocol, root, "level").connected();
         KitMqtt byTree = kit.client(protocol, root, "tree").connected()) {
       topics.forEach(topic -> KitMqtt.await("PUBLISH", publisher.publish(topic, 1, true, topic)));
@@ -203,7 +227,6 @@ record MessageChecks(KitBroker kit) {
       requireSame("of one level", byLevel.take(RETAINED), topics);
       byTree.subscribe(root + "/#", 1);
       requireSame("of a tree", byTree.take(RETAINED), topics);
-      topics.forEach(topic -> KitMqtt.await("PUBLISH", publisher.publish(topic, 1, true, "")));
     }
   }
 
@@ -243,18 +266,19 @@ record MessageChecks(KitBroker kit) {
 
   private void kept(Protocol protocol) {
     String topic = kit.newTopic();
-    try (KitMqtt publisher = kit.client(protocol, topic, "publisher").connected()) {
-      KitMqtt subscriber = kit.client(protocol, topic, "subscriber");
-      requireEqual("session present in the first CONNACK", subscriber.connect(true), false);
-      subscriber.subscribe(topic, 1);
-      subscriber.close();
+    CleanUp session = () -> endSession(protocol, topic, "subscriber");
+    try (session;
+        KitMqtt publisher = kit.client(protocol, topic, "publisher").connected()) {
+      try (KitMqtt subscriber = kit.client(protocol, topic, "subscriber")) {
+        requireEqual("session present in the first CONNACK", subscriber.connect(true), false);
+        subscriber.subscribe(topic, 1);
+      }
       publisher.publishNumbers(topic, 1, 0, kit.burst());
 
       try (KitMqtt again = kit.client(protocol, topic, "subscriber")) {
         kit.requireAnnounced(again.connect(true));
         kit.requireKept(again.take(kit.burst()), kit.burst());
       }
-      kit.client(protocol, topic, "subscriber").connected().close();
     }
   }
 

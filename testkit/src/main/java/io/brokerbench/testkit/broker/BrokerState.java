@@ -176,6 +176,16 @@ final class BrokerState {
     return sessions.get(clientId);
   }
 
+  /** By their client ids. */
+  Set<String> sessions() {
+    return Set.copyOf(sessions.keySet());
+  }
+
+  /** By their topics. */
+  Set<String> retained() {
+    return Set.copyOf(retained.keySet());
+  }
+
   BrokerSession newSession(String clientId) {
     BrokerSession session = new BrokerSession(clientId, rateGate, tally);
     sessions.put(clientId, session);

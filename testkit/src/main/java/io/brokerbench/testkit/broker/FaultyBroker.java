@@ -200,6 +200,16 @@ public final class FaultyBroker implements Broker {
     return journal.violations();
   }
 
+  /** The client ids of the sessions that it keeps. */
+  public Set<String> sessions() {
+    return command(() -> exchange.sessions());
+  }
+
+  /** The topics of the retained messages that it keeps. */
+  public Set<String> retained() {
+    return command(() -> exchange.retained());
+  }
+
   /** The stalls that are over, as they really were. */
   public List<StallRecord> stalls() {
     return stalls.records();

@@ -2,6 +2,7 @@ package io.brokerbench.testkit.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
@@ -13,13 +14,17 @@ import io.brokerbench.kit.CompatibilityKit;
 import io.brokerbench.kit.KitBroker;
 import io.brokerbench.kit.KitResult;
 import io.brokerbench.kit.KitRow;
+import io.brokerbench.testkit.broker.DeliveryFaults.Damage;
 import io.brokerbench.testkit.broker.FaultyBroker;
+import io.brokerbench.testkit.broker.MessageFilter;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The kit finds what a broker does wrong, and says of which claim. */
 class CompatibilityKitTest {
@@ -37,17 +42,17 @@ class CompatibilityKitTest {
   @Test
   void aMessageThatArrivesTwiceIsNamed() throws Exception {
     try (KitBroker broker = KitBroker.start(new Duplicating(), "faulty", 100)) {
-      ClaimCheck check =
-          new CompatibilityKit(broker)
-              .checks().stream()
-                  .filter(each -> each.name().startsWith("messages of QoS 1"))
-                  .findFirst()
-                  .orElseThrow();
+      ClaimCheck check = named(broker, "messages of QoS 1");
       assertThat(check.claim()).hasValue(Capability.MQTT_3_1_1);
       assertThatThrownBy(check.proof()::run)
           .isInstanceOf(BrokenClaimException.class)
           .hasMessageContaining("twice: [6, 13, ");
     }
+  }
+
+  private static ClaimCheck named(KitBroker broker, String start) {
+    return new CompatibilityKit(broker)
+        .checks().stream().filter(each -> each.name().startsWith(start)).findFirst().orElseThrow();
   }
 
   /** Finds one that runs, and assumes that it can do all. */
@@ -72,6 +77,42 @@ class CompatibilityKitTest {
           .contains(
               Capability.MQTT_5, Capability.RETAINED_MESSAGES, Capability.SHARED_SUBSCRIPTIONS)
           .doesNotContain(Capability.TLS, Capability.AMQP, Capability.SURVIVES_KILL);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aCheckLeavesNothingOnABrokerOfOthersWhetherItHoldsOrNot(boolean fails) throws Exception {
+    try (KitBroker kit = KitBroker.start(new OfOthers(), "faulty", 100)) {
+      FaultyBroker others = (FaultyBroker) kit.broker();
+      if (fails) {
+        others.faults().deliveries().damage(MessageFilter.all(), Damage.EXTENDED);
+      }
+      List<KitRow> rows = new CompatibilityKit(kit).run(row -> {});
+      assertThat(rows.stream().filter(row -> row.holds() != fails))
+          .extracting(row -> row.claim().orElse(null))
+          .contains(
+              Capability.RETAINED_MESSAGES,
+              Capability.RETAINED_BY_WILDCARD,
+              Capability.PERSISTENT_SESSIONS,
+              Capability.QOS_2_REPEATED);
+      await().untilAsserted(() -> assertThat(others.sessions()).as("sessions").isEmpty());
+      assertThat(others.retained()).as("retained messages").isEmpty();
+    }
+  }
+
+  /** Refuses the client that would remove the retained messages. */
+  @Test
+  void aCleaningThatFailsDoesNotHideTheFailureOfTheCheck() throws Exception {
+    try (KitBroker kit = KitBroker.start(new OfOthers(), "faulty", 100)) {
+      FaultyBroker others = (FaultyBroker) kit.broker();
+      others.faults().deliveries().damage(MessageFilter.all(), Damage.EXTENDED);
+      others.faults().refuseEvery(4);
+      ClaimCheck check = named(kit, "the retained message is kept");
+      assertThatThrownBy(check.proof()::run)
+          .isInstanceOf(BrokenClaimException.class)
+          .hasMessageStartingWith("the retained message: ")
+          .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
     }
   }
 
