@@ -47,10 +47,16 @@ public final class ContainerImage {
     return image;
   }
 
-  /** The tag, for products that do not report their version. */
+  /**
+   * The tag, for products that do not report their version. It is {@code unknown} where the image
+   * has none, which is so with a digest alone: {@code rabbitmq@sha256:...}. Of a tag with a digest
+   * behind it, it is the tag.
+   */
   public static String tag(String image) {
-    int colon = image.lastIndexOf(':');
-    return colon > image.lastIndexOf('/') ? image.substring(colon + 1) : "unknown";
+    int at = image.indexOf('@');
+    String name = at < 0 ? image : image.substring(0, at);
+    int colon = name.lastIndexOf(':');
+    return colon > name.lastIndexOf('/') ? name.substring(colon + 1) : "unknown";
   }
 
   static String pinned(String product) {

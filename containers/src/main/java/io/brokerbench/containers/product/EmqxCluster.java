@@ -6,8 +6,6 @@ import io.brokerbench.containers.metrics.PrometheusPage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Two nodes of EMQX that know of each other's subscriptions. A session lives on the node that its
@@ -20,27 +18,20 @@ public record EmqxCluster(boolean licensed) implements ClusterRecipe {
   private static final int FIRST_LICENSED_MAJOR = 5;
   private static final int FIRST_LICENSED_MINOR = 9;
 
-  private static final Pattern VERSION = Pattern.compile("v?(\\d{1,4})(\\.(\\d{1,4}))?(?!\\w)");
-
+  /** A tag that is no version means a current one, which forms no cluster without a licence. */
   @Override
   public Optional<String> refusal(String tag) {
-    return isFree(tag) || licensed
-        ? Optional.empty()
-        : Optional.of(
-            "EMQX %s forms a cluster only with a licence: set the environment variable %s"
-                .formatted(tag, EmqxContainer.LICENCE));
-  }
-
-  /** A tag without a minor version is of the newest one; one that is no version says nothing. */
-  private static boolean isFree(String tag) {
-    Matcher version = VERSION.matcher(tag);
-    if (!version.lookingAt()) {
-      return !tag.equals("latest");
+    ImageVersion version = ImageVersion.of(tag);
+    if (licensed || version.isBefore(FIRST_LICENSED_MAJOR, FIRST_LICENSED_MINOR)) {
+      return Optional.empty();
     }
-    int major = Integer.parseInt(version.group(1));
-    int minor = version.group(3) == null ? Integer.MAX_VALUE : Integer.parseInt(version.group(3));
-    return major < FIRST_LICENSED_MAJOR
-        || (major == FIRST_LICENSED_MAJOR && minor < FIRST_LICENSED_MINOR);
+    String refusal =
+        "EMQX %s forms a cluster only with a licence: set the environment variable %s"
+            .formatted(tag, EmqxContainer.LICENCE);
+    return Optional.of(
+        version.isAssumed()
+            ? refusal + "; for an older EMQX, name the tag with its version: IMAGE:5.8.6"
+            : refusal);
   }
 
   @Override

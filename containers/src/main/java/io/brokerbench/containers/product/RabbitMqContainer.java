@@ -18,19 +18,16 @@ import io.brokerbench.core.broker.JmsProtocol;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * rabbitmq, with its plugins for MQTT, AMQP 1.0 and management. No release has QoS 2; MQTT 5 came
  * with 3.13.
  *
- * @param tag of the image, which says what its release can do; one that is no number means a
- *     current one
+ * @param tag of the image, which says what its release can do; one that is no version means a
+ *     current one, as {@link ImageVersion} has it
  */
 public record RabbitMqContainer(String tag) implements ContainerRecipe {
-
-  private static final Pattern RELEASE = Pattern.compile("v?(?<major>\\d+)(\\.(?<minor>\\d+))?.*");
 
   /** In Debian 12, whose package {@code scripts/build-images} puts into the image of this tag. */
   private static final String OLD = "local";
@@ -107,13 +104,7 @@ public record RabbitMqContainer(String tag) implements ContainerRecipe {
   }
 
   private boolean speaksMqtt5() {
-    Matcher release = RELEASE.matcher(tag);
-    if (!release.matches()) {
-      return !tag.equals(OLD);
-    }
-    int major = Integer.parseInt(release.group("major"));
-    boolean newest = release.group("minor") == null;
-    return major > 3 || (major == 3 && (newest || Integer.parseInt(release.group("minor")) >= 13));
+    return !tag.equals(OLD) && !ImageVersion.of(tag).isBefore(3, 13);
   }
 
   @Override

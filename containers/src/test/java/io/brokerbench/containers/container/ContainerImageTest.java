@@ -33,6 +33,15 @@ class ContainerImageTest {
     assertThat(ContainerImage.tag("registry.example:5000/emqx/emqx:6.0.0")).isEqualTo("6.0.0");
   }
 
+  @Test
+  void aDigestIsNoTag() {
+    String digest = "@sha256:1a2b3c4d5e6f";
+    assertThat(ContainerImage.tag("rabbitmq" + digest)).isEqualTo("unknown");
+    assertThat(ContainerImage.tag("registry.example:5000/rabbitmq" + digest)).isEqualTo("unknown");
+    assertThat(ContainerImage.tag("registry.example:5000/rabbitmq:3.12.14" + digest))
+        .isEqualTo("3.12.14");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"container:emqx=", "container:emqx=a b", "container:emqx=a;b"})
   void aNameThatIsNoneIsRefused(String selector) {

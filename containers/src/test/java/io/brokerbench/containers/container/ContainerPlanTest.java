@@ -160,6 +160,11 @@ class ContainerPlanTest {
     "v4.0.0, true",
     "latest, true",
     "forky, true",
+    "20261127153000, true",
+    "99999999999999999999.1, true",
+    "3.99999999999999999999, true",
+    "1a2b3c, true",
+    "unknown, true",
     "3.12.14, false",
     "3.9, false",
     "local, false"
@@ -244,15 +249,24 @@ class ContainerPlanTest {
   @Test
   void aClusterOfEmqx59RequiresALicence() throws Exception {
     ClusterRecipe without = EMQX.cluster().orElseThrow();
-    for (String old : List.of("5.8.6", "v5.8", "5.0.26", "4", "unknown")) {
+    for (String old : List.of("5.8.6", "v5.8", "5.0.26", "4")) {
       assertThat(without.refusal(old)).as(old).isEmpty();
     }
-    for (String tag : List.of("5.9.0", "5.10.1", "6.0.0", "v6.3", "5", "6", "latest")) {
+    for (String tag : List.of("5.9.0", "5.10.1", "6.0.0", "v6.3", "5", "6")) {
       assertThat(without.refusal(tag))
           .hasValue(
               "EMQX %s forms a cluster only with a licence: set the environment variable"
                       .formatted(tag)
                   + " EMQX_LICENSE__KEY");
+    }
+
+    for (String tag : List.of("latest", "unknown", "nightly", "20261127153000")) {
+      assertThat(without.refusal(tag))
+          .hasValue(
+              "EMQX %s forms a cluster only with a licence: set the environment variable"
+                      .formatted(tag)
+                  + " EMQX_LICENSE__KEY; for an older EMQX, name the tag with its version:"
+                  + " IMAGE:5.8.6");
     }
 
     EmqxContainer licensed = new EmqxContainer(Map.of("EMQX_LICENSE__KEY", "key"));
