@@ -2,6 +2,7 @@ package io.brokerbench.containers.recipe;
 
 import io.brokerbench.containers.SelectorQuery;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.recipe.Recipe;
 import io.brokerbench.core.recipe.RecipeOption;
 import io.brokerbench.core.recipe.RecipeOption.Kind;
@@ -33,8 +34,10 @@ record RecipeOptions(Optional<Path> command, Optional<Path> config, Map<String, 
    * Reads them.
    *
    * @throws DefinitionException if one is unknown, wrong or missing; the message names the selector
+   * @throws BrokerException if the usual value of one that is not set is not on this machine: the
+   *     program is not installed
    */
-  static RecipeOptions of(String selector, Recipe recipe) {
+  static RecipeOptions of(String selector, Recipe recipe) throws BrokerException {
     Map<String, RecipeOption> declared = recipe.options().orElse(Map.of());
     try {
       List<String> names = new ArrayList<>(List.of(COMMAND, CONFIG));
@@ -48,14 +51,18 @@ record RecipeOptions(Optional<Path> command, Optional<Path> config, Map<String, 
                 throw new DefinitionException(COMMAND, "a file that may be executed", path);
               });
       Map<String, String> values = new LinkedHashMap<>();
-      declared.forEach((name, option) -> values.put(name, value(query, name, option)));
+      for (Map.Entry<String, RecipeOption> each : declared.entrySet()) {
+        values.put(each.getKey(), value(query, each.getKey(), each.getValue(), recipe));
+      }
       return new RecipeOptions(command, query.file(CONFIG).map(Path::toAbsolutePath), values);
     } catch (DefinitionException e) {
       throw new DefinitionException(selector + ": " + e.getMessage(), e);
     }
   }
 
-  private static String value(SelectorQuery query, String name, RecipeOption option) {
+  private static String value(SelectorQuery query, String name, RecipeOption option, Recipe recipe)
+      throws BrokerException {
+    String install = recipe.program().installHint();
     String value =
         query
             .text(name)
@@ -63,19 +70,29 @@ record RecipeOptions(Optional<Path> command, Optional<Path> config, Map<String, 
             .orElseThrow(
                 () ->
                     new DefinitionException(
-                        "%s is missing: %s; add ?%s=...".formatted(name, option.meaning(), name)));
+                        "%s is missing: %s; add ?%s=...%s"
+                            .formatted(name, option.meaning(), name, install)));
     Kind kind = option.kind().orElse(Kind.TEXT);
     if (kind == Kind.TEXT) {
       return value;
     }
     Path path = Path.of(value).toAbsolutePath();
-    if (kind == Kind.FILE && !(Files.isRegularFile(path) && Files.isReadable(path))) {
-      throw new DefinitionException(
-          name, "there is no such file to read; " + option.meaning(), value);
+    if (isThere(path, kind)) {
+      return path.toString();
     }
-    if (kind == Kind.FOLDER && !Files.isDirectory(path)) {
-      throw new DefinitionException(name, "there is no such folder; " + option.meaning(), value);
+    if (query.text(name).isEmpty()) {
+      throw new BrokerException(
+          "%s: there is no %s, %s%s, or name it: ?%s=%s"
+              .formatted(recipe.title(), value, option.meaning(), install, name, kind));
     }
-    return path.toString();
+    String words = kind == Kind.FILE ? "file to read" : "folder";
+    throw new DefinitionException(
+        name, "there is no such %s; %s".formatted(words, option.meaning()), value);
+  }
+
+  private static boolean isThere(Path path, Kind kind) {
+    return kind == Kind.FILE
+        ? Files.isRegularFile(path) && Files.isReadable(path)
+        : Files.isDirectory(path);
   }
 }

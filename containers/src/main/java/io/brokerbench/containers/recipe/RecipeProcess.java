@@ -150,14 +150,7 @@ record RecipeProcess(
             () ->
                 new BrokerException(
                     "%s: there is no %s on the PATH%s, or name it: ?command=FILE"
-                        .formatted(
-                            recipe.title(),
-                            command,
-                            recipe
-                                .program()
-                                .install()
-                                .map(how -> "; install it: " + how)
-                                .orElse(""))));
+                        .formatted(recipe.title(), command, recipe.program().installHint())));
   }
 
   /** Some programs go on without a listener whose port is taken; another broker would answer. */

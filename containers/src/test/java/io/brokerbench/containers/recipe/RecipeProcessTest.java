@@ -34,6 +34,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RecipeProcessTest {
 
@@ -251,8 +253,71 @@ class RecipeProcessTest {
         .hasMessage("recipe:m.yaml?hom=x: no parameter hom; did you mean home?");
   }
 
+  private static final String SCRIPT =
+      """
+      title: Script
+      program:
+        command: sh
+        arguments: ["${option.server}", "${option.home}", "${port.mqtt}"]
+        install: apt-get install script
+      options:
+        server:
+          meaning: the script that starts it
+          kind: FILE
+          usual: /no/such/server
+        home:
+          meaning: where it is
+          kind: FOLDER
+          usual: /no/such/home
+      version:
+        pattern: Script (.+)
+      capabilities: [MQTT_3_1_1]
+      """;
+
+  /** The program that the recipe starts is a shell, which is there; the broker is an option. */
   @Test
-  void aProgramThatIsNotInstalledIsNamedWithTheWayToInstallIt() {
+  void anOptionWhoseUsualValueIsNotThereIsAProgramThatIsNotInstalled() throws Exception {
+    Recipe recipe = RecipeReader.read(SCRIPT, "script.yaml");
+    Path server = Files.createFile(folder.resolve("server"));
+    assertThatThrownBy(() -> RecipeOptions.of("recipe:s.yaml", recipe))
+        .isInstanceOf(BrokerException.class)
+        .hasMessage(
+            "Script: there is no /no/such/server, the script that starts it; install it: apt-get"
+                + " install script, or name it: ?server=FILE");
+    assertThatThrownBy(() -> RecipeOptions.of("recipe:s.yaml?server=" + server, recipe))
+        .isInstanceOf(BrokerException.class)
+        .hasMessage(
+            "Script: there is no /no/such/home, where it is; install it: apt-get install script,"
+                + " or name it: ?home=FOLDER");
+    assertThatThrownBy(() -> RecipeOptions.of("recipe:s.yaml?server=/mine", recipe))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "recipe:s.yaml?server=/mine: server /mine: there is no such file to read; the script"
+                + " that starts it");
+    assertThat(
+            RecipeOptions.of("recipe:s.yaml?server=" + server + "&home=" + folder, recipe).values())
+        .containsEntry("home", folder.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "aedes, modules, npm install aedes",
+    "moquette, lib, mvn dependency:copy-dependencies",
+    "openmq, home, mvn dependency:get",
+    "bifromq, home, unpack its distribution"
+  })
+  void anOptionThatIsMissingIsNamedWithTheWayToInstallIt(
+      String name, String option, String install) {
+    Recipe recipe = ShippedRecipes.named(name);
+    assertThatThrownBy(() -> RecipeOptions.of("recipe:" + name, recipe))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageStartingWith("recipe:" + name + ": " + option + " is missing: ")
+        .hasMessageContaining("; add ?" + option + "=...; install it: ")
+        .hasMessageContaining(install);
+  }
+
+  @Test
+  void aProgramThatIsNotInstalledIsNamedWithTheWayToInstallIt() throws Exception {
     Recipe recipe = ShippedRecipes.named("mosquitto");
     RecipeProcess process =
         new RecipeProcess(

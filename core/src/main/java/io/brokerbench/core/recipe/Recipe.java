@@ -81,7 +81,15 @@ public record Recipe(
       String command,
       Optional<List<String>> arguments,
       Optional<Map<String, String>> environment,
-      Optional<String> install) {}
+      Optional<String> install) {
+
+    /**
+     * What a message about something that is missing has at its end; empty where nothing is known.
+     */
+    public String installHint() {
+      return install.map(how -> "; install it: " + how).orElse("");
+    }
+  }
 
   /**
    * When it is ready. It has to answer a client in any case.
