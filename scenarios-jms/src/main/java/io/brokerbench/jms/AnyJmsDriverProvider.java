@@ -123,8 +123,11 @@ public final class AnyJmsDriverProvider implements ClientDriverProvider {
     @Override
     public Set<DriverFeature> features() {
       EnumSet<DriverFeature> all = EnumSet.copyOf(JmsDriver.FEATURES);
-      if (file.usesPrefetch()) {
+      if (file.usesPrefetch(false)) {
         all.add(DriverFeature.JMS_PREFETCH);
+      }
+      if (file.usesPrefetch(true)) {
+        all.add(DriverFeature.JMS_PREFETCH_OVER_TLS);
       }
       if (file.delaysDelivery()) {
         all.add(DriverFeature.DELIVERY_DELAY);

@@ -7,6 +7,7 @@ import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.security.Access.ClientCertificate;
 import io.brokerbench.core.security.Access.Login;
 import io.brokerbench.core.security.CipherSuite;
@@ -28,7 +29,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 /**
  * Any library, through the interfaces of JMS alone. What these leave open is taken for the worst:
@@ -64,14 +64,23 @@ final class FactoryLibrary implements JmsLibrary {
           "not with the driver " + library.file().title() + ", which binds no addresses",
           driver.sources());
     }
-    boolean secured =
-        Stream.of(driver.publishing(), driver.consuming())
-            .flatMap(target -> target.endpoints().stream())
-            .anyMatch(endpoint -> endpoint.listener().isSecured());
+    boolean secured = isSecured(driver.publishing()) || isSecured(driver.consuming());
     if (secured && library.file().tls().isEmpty()) {
       throw new DefinitionException(
           "the file of the client %s has no tls, which the broker's listener requires"
               .formatted(library.file().title()));
+    }
+    if (JmsDriver.consumers(driver).prefetch() != JmsConsumers.PREFETCH
+        && !library.file().usesPrefetch(isSecured(driver.consuming()))) {
+      throw new DefinitionException(
+          "session.jmsConsumers.prefetch",
+          "the file of the client %s has no ${prefetch} for %s, which the broker's listener requires"
+              .formatted(
+                  library.file().title(),
+                  isSecured(driver.consuming())
+                      ? "connections with TLS"
+                      : "connections without TLS"),
+          JmsDriver.consumers(driver).prefetch());
     }
     this.stores = secured ? Optional.of(new TlsStores(driver.access())) : Optional.empty();
     this.library = library;
@@ -84,6 +93,10 @@ final class FactoryLibrary implements JmsLibrary {
               thread.setDaemon(true);
               return thread;
             });
+  }
+
+  private static boolean isSecured(Target target) {
+    return target.endpoints().stream().anyMatch(endpoint -> endpoint.listener().isSecured());
   }
 
   @Override

@@ -52,6 +52,7 @@ public final class QpidDriverProvider implements ClientDriverProvider {
     EnumSet<DriverFeature> all = EnumSet.copyOf(JmsDriver.FEATURES);
     all.add(DriverFeature.SOURCE_ADDRESSES);
     all.add(DriverFeature.JMS_PREFETCH);
+    all.add(DriverFeature.JMS_PREFETCH_OVER_TLS);
     all.add(DriverFeature.DELIVERY_DELAY);
     return all;
   }

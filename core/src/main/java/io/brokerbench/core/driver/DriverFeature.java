@@ -34,7 +34,9 @@ public enum DriverFeature {
   /** Publishers of JMS with a {@link io.brokerbench.core.scenario.JmsProducers#deliveryDelay}. */
   DELIVERY_DELAY("a delivery delay (session.jmsProducers.deliveryDelay)"),
   /** A number of messages that the broker may send to a consumer of JMS ahead of it. */
-  JMS_PREFETCH("a number of messages ahead (session.jmsConsumers.prefetch)");
+  JMS_PREFETCH("a number of messages ahead (session.jmsConsumers.prefetch)"),
+  /** The same where the consumer's connection uses TLS. */
+  JMS_PREFETCH_OVER_TLS("a number of messages ahead over TLS (session.jmsConsumers.prefetch)");
 
   private final String title;
 

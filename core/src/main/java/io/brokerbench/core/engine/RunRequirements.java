@@ -205,7 +205,11 @@ public record RunRequirements(
         .jmsConsumers()
         .filter(jms -> jms.prefetch() != JmsConsumers.PREFETCH)
         .isPresent()) {
-      requireFeature(consuming, DriverFeature.JMS_PREFETCH);
+      requireFeature(
+          consuming,
+          scenario.security().ofConsumers().isPresent()
+              ? DriverFeature.JMS_PREFETCH_OVER_TLS
+              : DriverFeature.JMS_PREFETCH);
     }
   }
 

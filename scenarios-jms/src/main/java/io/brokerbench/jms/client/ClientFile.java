@@ -71,10 +71,14 @@ public record ClientFile(
     return all;
   }
 
-  /** Whether what a scenario says of messages ahead of a consumer reaches the library. */
-  public boolean usesPrefetch() {
+  /**
+   * Whether what a scenario says of messages ahead of a consumer reaches the library.
+   *
+   * @param secured whether the consumer's connection uses TLS, which may have other properties
+   */
+  public boolean usesPrefetch(boolean secured) {
     return Stream.concat(
-            properties(true, false).values().stream(),
+            properties(true, secured).values().stream(),
             jndi.stream().flatMap(directory -> directory.environment().values().stream()))
         .anyMatch(value -> value.toString().contains("${" + ClientLibrary.PREFETCH + "}"));
   }
