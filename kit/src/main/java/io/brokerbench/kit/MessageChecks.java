@@ -115,14 +115,18 @@ record MessageChecks(KitBroker kit) {
     }
   }
 
+  /** The publisher is on a WebSocket; of the subscribers one is, and the other one is on TCP. */
   private void webSocket(Protocol protocol) {
     Endpoint endpoint = KitBroker.endpoint(kit.broker(), Listener.WS);
     String topic = kit.newTopic();
-    try (KitMqtt subscriber = kit.client(protocol, topic, "subscriber").connected();
+    try (KitMqtt overTcp = kit.client(protocol, topic, "tcp").connected();
+        KitMqtt overWebSocket = kit.client(protocol, endpoint, topic, "websocket").connected();
         KitMqtt publisher = kit.client(protocol, endpoint, topic, "publisher").connected()) {
-      subscriber.subscribe(topic, 1);
+      overTcp.subscribe(topic, 1);
+      overWebSocket.subscribe(topic, 1);
       publisher.publishNumbers(topic, 1, 0, 100);
-      kit.requireDelivered(subscriber.take(100), 100);
+      kit.requireDelivered(overTcp.take(100), 100);
+      kit.requireDelivered(overWebSocket.take(100), 100);
     }
   }
 

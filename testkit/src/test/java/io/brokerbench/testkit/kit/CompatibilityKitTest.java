@@ -116,6 +116,33 @@ class CompatibilityKitTest {
     }
   }
 
+  /** Has a listener for WebSockets. */
+  private static final class WebSockets extends BrokerKitTest.FaultyBrokerProvider {
+    @Override
+    public Set<Capability> capabilities() {
+      return Set.of(Capability.MQTT_3_1_1, Capability.MQTT_5, Capability.WEBSOCKET);
+    }
+
+    @Override
+    public Broker start(BrokerRequest request) {
+      return FaultyBroker.builder().webSocket("/mqtt").start();
+    }
+  }
+
+  /** Wrong ones show the same as none, for which the check would wait half a minute. */
+  @Test
+  void aSubscriberOnAWebSocketThatGetsWrongMessagesIsNoticed() throws Exception {
+    try (KitBroker kit = KitBroker.start(new WebSockets(), "faulty", 100)) {
+      ClaimCheck check = named(kit, "messages go over a WebSocket");
+      check.proof().run();
+      MessageFilter toWebSockets = MessageFilter.all().to(client -> client.endsWith("-websocket"));
+      ((FaultyBroker) kit.broker()).faults().deliveries().damage(toWebSockets, Damage.LAST_BYTE);
+      assertThatThrownBy(check.proof()::run)
+          .isInstanceOf(BrokenClaimException.class)
+          .hasMessageContaining("50 before a lesser one");
+    }
+  }
+
   @Test
   void aClaimIsShownIfEachOfItsChecksHolds() {
     KitResult result =
