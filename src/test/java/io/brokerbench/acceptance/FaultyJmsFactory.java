@@ -243,7 +243,9 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
 
   private static void consume(Session session, Destination queue) throws JMSException {
     try (MessageConsumer consumer = session.createConsumer(queue)) {
-      for (long patience = FIRST_MILLIS; consumer.receive(patience) != null; patience = NEXT_MILLIS) {
+      for (long patience = FIRST_MILLIS;
+          consumer.receive(patience) != null;
+          patience = NEXT_MILLIS) {
         CONSUMED_BY_BROWSERS.incrementAndGet();
       }
     }
