@@ -40,8 +40,8 @@ import org.apache.qpid.jms.transports.Transport;
  * until the loop has done so: four wake-ups that a consumer has no use for. Here no thread waits,
  * and the loop is notified once for each message, in the same order; and once for many where
  * nothing depends on it yet: for those that came settled, which are reported for the credit; before
- * the session acknowledges them; and before a transaction is committed. What the broker is told is
- * the same. An acknowledgement that cannot be sent needs no report: the connection has failed then,
+ * the session acknowledges them; and before a transaction is committed. What the broker gets is the
+ * same. An acknowledgement that cannot be sent needs no report: the connection has failed then,
  * which is reported by itself.
  *
  * <p><b>Deliveries.</b> Where each message is settled by itself, {@link LoopDelivery} hands it over
@@ -87,7 +87,7 @@ final class PipeliningAmqpProvider extends AmqpProvider {
     this.receivers = watch.receivers();
   }
 
-  /** What a node that has failed sends still is for nobody. */
+  /** What a node that has failed still sends goes nowhere. */
   @Override
   public void setProviderListener(ProviderListener library) {
     if (listenedTo || !receivers.isInUse()) {
