@@ -23,6 +23,9 @@ class ArchiveIT {
 
   @TempDir private Path folder;
 
+  private static final Path RECIPES =
+      Tool.PROJECT.resolve("containers/src/main/resources/io/brokerbench/containers/recipe");
+
   /** Unpacks it, and links to its program. */
   private Path link() throws Exception {
     Path place = Files.createDirectories(folder.resolve("any place"));
@@ -71,6 +74,21 @@ class ArchiveIT {
         .contains("HiveMQ")
         .containsPattern("again +" + Pattern.quote(link.toString()) + " run ");
     Archive.reachedItsVerdict(folder.resolve("work/results"), run.text());
+  }
+
+  @Test
+  void eachRecipeThatShipsIsInItsFolderByteForByte() throws Exception {
+    Path recipes = link().toRealPath().resolve("../../recipes").normalize();
+    assertThat(names(recipes)).isNotEmpty().isEqualTo(names(RECIPES));
+    for (String name : names(RECIPES)) {
+      assertThat(recipes.resolve(name)).hasSameBinaryContentAs(RECIPES.resolve(name));
+    }
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
   }
 
   @Test
