@@ -98,6 +98,7 @@ final class BrokerCheckCommand extends ContextCommand {
         return new KitResult(
             KitResult.SCHEMA,
             new BrokerSelector(selector).isAddress() ? selector : provider.name(),
+            provider.image(selector),
             broker.broker().identity().product(),
             broker.broker().identity().version(),
             context.clock().instant(),

@@ -42,7 +42,12 @@ class BrokerCheckTest {
 
     @Override
     public boolean accepts(String selector) {
-      return selector.equals(name());
+      return selector.startsWith(name());
+    }
+
+    @Override
+    public Optional<String> image(String selector) {
+      return Optional.of("of " + selector);
     }
 
     @Override
@@ -101,6 +106,15 @@ class BrokerCheckTest {
                 Optional.of(Capability.AMQP),
                 "a queue keeps messages until a consumer receives them",
                 Optional.of("there is no listener for amqp")));
+  }
+
+  @Test
+  void theImageThatWasCheckedIsInTheDocument() {
+    Session session = new Session(folder).with(new Claiming(Set.of(Capability.MQTT_3_1_1)));
+    session.run("broker", "check", "claiming=mine", "--json");
+    KitResult result = KitResult.CODEC.read(session.out());
+    assertThat(result.selector()).isEqualTo("claiming");
+    assertThat(result.image()).contains("of claiming=mine");
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.Deviation;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -13,6 +14,7 @@ import java.util.Set;
  *
  * @param schema name and version of this form
  * @param selector of the broker, without its options
+ * @param image of its container; absent for a broker without one
  * @param product that it says it is
  * @param version that it says it is
  * @param checkedAt when, wall-clock time
@@ -22,6 +24,7 @@ import java.util.Set;
 public record KitResult(
     String schema,
     String selector,
+    Optional<String> image,
     String product,
     String version,
     Instant checkedAt,

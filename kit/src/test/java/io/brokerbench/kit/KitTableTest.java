@@ -44,6 +44,9 @@ class KitTableTest {
           new Kind("In containers:", List.of("container:")),
           new Kind("By the recipes that ship with the tool:", List.of("recipe:")));
 
+  /** What scripts/build-images calls the images that it builds. */
+  private static final String BUILT = "brokerbench/";
+
   private static List<KitResult> results() throws IOException {
     try (Stream<Path> files = Files.list(DOCS.resolve("kit"))) {
       return files.sorted().map(KitResult.CODEC::read).toList();
@@ -54,10 +57,28 @@ class KitTableTest {
     List<KitResult> results = results();
     StringBuilder tables = new StringBuilder("\n");
     for (Kind kind : KINDS) {
+      List<KitResult> alike = results.stream().filter(kind::has).toList();
       tables.append(kind.title()).append("\n\n");
-      tables.append(table(results.stream().filter(kind::has).toList())).append('\n');
+      tables.append(aboutImages(alike)).append(table(alike)).append('\n');
     }
     return tables.toString();
+  }
+
+  private static String aboutImages(List<KitResult> results) {
+    List<KitResult> inContainers = results.stream().filter(r -> r.image().isPresent()).toList();
+    if (inContainers.isEmpty()) {
+      return "";
+    }
+    String published =
+        inContainers.stream()
+            .filter(result -> !result.image().get().startsWith(BUILT))
+            .map(KitResult::product)
+            .collect(Collectors.joining(", "));
+    return "`scripts/build-images` builds the images `%s...`, of packages of Debian and Maven artifacts. "
+            .formatted(BUILT)
+        + (published.isEmpty()
+            ? "No image that a product publishes has been checked.\n\n"
+            : "Published images have been checked of %s.\n\n".formatted(published));
   }
 
   private static String table(List<KitResult> results) {
@@ -65,6 +86,9 @@ class KitTableTest {
     row(table, "", results, KitResult::product);
     row(table, "---", results, result -> "---");
     row(table, "selector", results, result -> "`" + result.selector() + "`");
+    if (results.stream().anyMatch(result -> result.image().isPresent())) {
+      row(table, "image", results, result -> "`" + result.image().orElse("none") + "`");
+    }
     row(table, "version", results, KitResult::version);
     row(table, "checked on", results, r -> r.checkedAt().toString().substring(0, 10));
     row(
@@ -119,6 +143,15 @@ class KitTableTest {
       Files.writeString(PAGE, whole);
     }
     assertThat(PAGE).as("If the change is intended, run ./dev schemas").content().isEqualTo(whole);
+  }
+
+  /** A selector alone does not say which image it was. */
+  @Test
+  void eachStoredResultOfAContainerNamesItsImage() throws IOException {
+    assertThat(results())
+        .filteredOn(result -> result.selector().startsWith("container:"))
+        .isNotEmpty()
+        .allSatisfy(result -> assertThat(result.image()).as(result.selector()).isPresent());
   }
 
   /** What is stored was seen: a claim that does not hold has no place in a recipe. */

@@ -9,6 +9,7 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Deviation;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -37,6 +38,11 @@ public abstract sealed class ContainerProvider implements BrokerProvider {
   @Override
   public final String title(String selector) {
     return "a container of " + ContainerImage.of(recipe.name(), selector);
+  }
+
+  @Override
+  public final Optional<String> image(String selector) {
+    return Optional.of(ContainerImage.of(recipe.name(), selector));
   }
 
   @Override

@@ -3,7 +3,9 @@ package io.brokerbench.containers.container;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.containers.product.ContainerProvider;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.BrokerProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +27,13 @@ class ContainerImageTest {
     assertThat(ContainerImage.isMeant("emqx", "container:emqxx")).isFalse();
     assertThat(ContainerImage.of("emqx", selector))
         .isEqualTo("registry.example:5000/emqx/emqx:6.0.0-rc.1");
+  }
+
+  @Test
+  void aProviderNamesTheImageThatASelectorMeans() {
+    BrokerProvider emqx = new ContainerProvider.Emqx();
+    assertThat(emqx.image("container:emqx=mine:1")).contains("mine:1");
+    assertThat(emqx.image("container:emqx")).contains(ContainerImage.pinned("emqx"));
   }
 
   @Test

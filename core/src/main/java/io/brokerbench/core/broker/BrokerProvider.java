@@ -1,6 +1,7 @@
 package io.brokerbench.core.broker;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,6 +23,15 @@ public interface BrokerProvider {
    */
   default String title(String selector) {
     return name();
+  }
+
+  /**
+   * The container image that is started; empty where none is.
+   *
+   * @param selector one of its own
+   */
+  default Optional<String> image(String selector) {
+    return Optional.empty();
   }
 
   /** Whether a selector is one of its own. */

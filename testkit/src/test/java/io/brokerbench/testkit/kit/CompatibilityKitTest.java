@@ -158,6 +158,13 @@ class CompatibilityKitTest {
 
   private static KitResult result(KitRow... rows) {
     return new KitResult(
-        KitResult.SCHEMA, "faulty", "Faulty", "1", Instant.EPOCH, List.of(), List.of(rows));
+        KitResult.SCHEMA,
+        "faulty",
+        Optional.empty(),
+        "Faulty",
+        "1",
+        Instant.EPOCH,
+        List.of(),
+        List.of(rows));
   }
 }
