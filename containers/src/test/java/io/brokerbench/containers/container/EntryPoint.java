@@ -4,28 +4,31 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the entry point of a product's image makes of the environment, from a file beside the tests,
- * which names the sources it was taken from. A {@link StandIn} has the same, as a script.
+ * The variables that a product's image knows, from a file beside the tests: {@code NAME}, or {@code
+ * NAME=PATTERN} for one that it must be started with. Comments of the file name the product's own
+ * sources that they are taken from, and their version. A {@link StandIn} checks the same, as a
+ * script, and does not start where the product would warn.
  *
+ * @param source the file
  * @param prefix of the variables that are the product's
- * @param known variables that it reads
- * @param demanded patterns of those that it does not start without
+ * @param known variables that it reads, and settings of its schema
+ * @param demanded patterns of those that it must be started with
  */
-record EntryPoint(String prefix, Set<String> known, Map<String, String> demanded) {
+record EntryPoint(String source, String prefix, Set<String> known, Map<String, String> demanded) {
 
   /** Of {@code emqx} or {@code vernemq}. */
   static EntryPoint of(String product) throws IOException {
     String prefix = "";
     Set<String> known = new TreeSet<>();
     Map<String, String> demanded = new LinkedHashMap<>();
-    for (String line : lines(product)) {
+    String source = source(product);
+    for (String line : source.lines().filter(EntryPoint::isMeant).toList()) {
       int equals = line.indexOf('=');
       if (line.startsWith("prefix ")) {
         prefix = line.substring("prefix ".length());
@@ -36,16 +39,17 @@ record EntryPoint(String prefix, Set<String> known, Map<String, String> demanded
         demanded.put(line.substring(0, equals), line.substring(equals + 1));
       }
     }
-    return new EntryPoint(prefix, known, demanded);
+    return new EntryPoint(source, prefix, known, demanded);
   }
 
-  private static List<String> lines(String product) throws IOException {
+  private static String source(String product) throws IOException {
     try (InputStream in = EntryPoint.class.getResourceAsStream(product + ".entrypoint")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.isBlank() && !line.startsWith("#"))
-          .toList();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
+  }
+
+  private static boolean isMeant(String line) {
+    return !line.isBlank() && !line.startsWith("#");
   }
 
   /** Why it does not start with an environment, as it prints it; empty where it starts. */

@@ -55,6 +55,30 @@ class EntryPointTest {
     starts("vernemq", VERNEMQ, new VerneMqCluster());
   }
 
+  /** So that the list is read again from the sources when another version is pinned. */
+  @Test
+  void theListIsOfTheVersionThatIsPinned() throws Exception {
+    assertThat(EntryPoint.of("emqx").source())
+        .contains("emqx/emqx, tag v" + pinned("emqx") + " (commit ");
+    assertThat(EntryPoint.of("vernemq").source())
+        .contains("vernemq/vernemq (tag " + pinned("vernemq") + ", commit ");
+  }
+
+  private static String pinned(String product) {
+    return ContainerImage.tag(ContainerImage.pinned(product));
+  }
+
+  /** Settings that brokerbench does not make are in the list too: it is not a copy of them. */
+  @Test
+  void neighboursOfOurSettingsAreKnown() throws Exception {
+    assertThat(EntryPoint.of("emqx").known())
+        .contains("EMQX_MQTT__RETRY_INTERVAL", "EMQX_FORCE_SHUTDOWN__MAX_HEAP_SIZE")
+        .doesNotContain("EMQX_MQTT__MAX_INFLIGHT_MESSAGES", "EMQX_MQTT__MAX_MQUEUE_LENGTH");
+    assertThat(EntryPoint.of("vernemq").known())
+        .contains("DOCKER_VERNEMQ_RETRY_INTERVAL", "DOCKER_VERNEMQ_LISTENER__SSL__DEPTH")
+        .doesNotContain("DOCKER_VERNEMQ_MAX_INFLIGHT", "DOCKER_VERNEMQ_LISTENER__SSL__CACERTFILE");
+  }
+
   @Test
   void aVariableThatTheEntryPointDoesNotKnowIsRefused() throws Exception {
     Map<String, String> misspelt =
