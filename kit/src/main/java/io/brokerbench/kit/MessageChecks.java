@@ -214,8 +214,19 @@ record MessageChecks(KitBroker kit) {
       KitMqtt.await("PUBLISH", publisher.publish(topic, 1, true, ""));
       late.subscribe(topic, 1);
       KitMqtt.await("PUBLISH", publisher.publish(topic, 1, false, "live"));
-      requireEqual("after its removal", late.take(1), List.of("live"));
+      requireEqual("after its removal", firstBehindTheRemoval(late), List.of("live"));
     }
+  }
+
+  /**
+   * A broker may acknowledge a message before it looks for subscribers, so the removal itself may
+   * come to a client that has subscribed since; as any message, without the retain flag.
+   */
+  private static List<String> firstBehindTheRemoval(KitMqtt late) {
+    Optional<Arrival> first = late.poll(KitMqtt.PATIENCE_SECONDS * 1_000);
+    return first.equals(Optional.of(new Arrival("", false)))
+        ? late.take(1)
+        : first.stream().map(Arrival::text).toList();
   }
 
   private void retainedByWildcard(Protocol protocol) {
