@@ -29,6 +29,7 @@ final class StandIn {
   static String of(DockerEngine docker, String product, String name, int port, String page)
       throws IOException {
     String repository = "brokerbench/" + name + "-stand-in";
+    String tag = ContainerImage.tag(ContainerImage.pinned(product)); // says what the product can do
     String id =
         docker
             .client()
@@ -40,7 +41,7 @@ final class StandIn {
         .client()
         .commitCmd(id)
         .withRepository(repository)
-        .withTag("local")
+        .withTag(tag)
         .withCmd(
             "sh",
             "-c",
@@ -50,6 +51,6 @@ final class StandIn {
                 + "' & exec mosquitto -c /c")
         .exec();
     docker.remove(id);
-    return repository + ":local";
+    return repository + ":" + tag;
   }
 }
