@@ -5,7 +5,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.bench.RigFactory;
 import java.nio.file.Path;
-import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The command line in a JVM of its own, with stand-ins for brokers. The variable {@code STAND_IN}
@@ -27,14 +27,16 @@ final class StandInMain {
   }
 
   private static RigFactory rigs(String kind) {
-    SplittableRandom random = new SplittableRandom(5);
+    AtomicInteger ofCandidate = new AtomicInteger();
     return (scenario, broker, driver, settings, listener) ->
         new Rig() {
           @Override
           public RunResult run() {
-            boolean slower =
-                kind.equals("slower") && broker.identity().selector().equals(CANDIDATE);
-            double scatter = kind.equals("noisy") ? random.nextDouble(0.2, 5) : 1;
+            boolean candidate = broker.identity().selector().equals(CANDIDATE);
+            boolean slower = kind.equals("slower") && candidate;
+            // Now far better and now far worse, in whatever order both sides run.
+            boolean better = candidate && ofCandidate.getAndIncrement() % 2 == 0;
+            double scatter = kind.equals("noisy") && candidate ? (better ? 0.25 : 4) : 1;
             return StubRig.withLatency(
                 StubRig.result(scenario, broker, Verdict.Status.OK, true),
                 Math.round(2e6 * (slower ? 2 : 1) * scatter));
