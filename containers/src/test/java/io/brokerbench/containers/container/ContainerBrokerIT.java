@@ -223,7 +223,7 @@ class ContainerBrokerIT {
     try (Broker broker = Providers.of("emqx").start(BrokerRequest.of(selector))) {
       assertThat(docker.inspect(containerOf(broker)).getConfig().getEnv())
           .contains("EMQX_MQTT__MAX_INFLIGHT=65535");
-      assertThat(broker.identity().version()).isEqualTo("local");
+      assertThat(broker.identity().version()).isEqualTo("5.8.6");
       BrokerMetrics reported =
           new BrokerMetrics(OptionalLong.empty(), OptionalLong.of(7), OptionalLong.of(8192));
       await().atMost(METRICS_SOON).until(() -> broker.metrics().equals(reported));
