@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.BusyMachine;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -70,6 +72,25 @@ class ExperimentSessionTest {
             checks);
     return new SessionEnvironment(
         brokers, generators, BusyMachine::unwatched, Clock.systemUTC(), out);
+  }
+
+  /** Else a signal would end the tool between a fault and the command that undoes it. */
+  @Test
+  void aStoppedRunMayTakeAsLongAsItsFaultCommands() {
+    Duration drain = result.scenario().phases().drainLimit();
+    Duration limit = Duration.ofMinutes(10);
+    FaultCommands breaking = new FaultCommands("stop", Optional.empty(), limit);
+    FaultCommands healing = new FaultCommands("stop", Optional.of("start"), limit);
+    assertThat(experiment().requirements().drainLimit()).isEqualTo(drain);
+    assertThat(experiment(breaking).requirements().drainLimit()).isEqualTo(drain.plus(limit));
+    assertThat(experiment(healing).requirements().drainLimit())
+        .isEqualTo(drain.plus(limit).plus(limit));
+  }
+
+  private RunExperiment experiment(FaultCommands commands) {
+    RunTarget target = experiment().target();
+    return new RunExperiment(
+        target.withSettings(target.settings().withFaultCommands(Optional.of(commands))));
   }
 
   private RunExperiment experiment() {

@@ -5,18 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.FaultCommands;
+import io.brokerbench.core.engine.RunRequirements;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Faults to each node in turn, and faults by commands. */
 class FaultTurnsTest {
 
+  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final long SECOND = 1_000_000_000L;
   private static final RunTimes TIMES = new RunTimes(0, 10 * SECOND, 40 * SECOND);
 
@@ -47,17 +52,21 @@ class FaultTurnsTest {
 
   private FaultStage stage(Fault fault, NanoClock clock) {
     return new FaultStage(
-        SenderBench.scenario(
-                1,
-                new ConstantLoad(Rate.perSecond(100)),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(30))
-            .withConditions(Conditions.NONE.withFault(fault)),
+        scenario(fault),
         new InProcessBroker(List.of(one, two)),
         commands,
         TIMES,
         clock,
         RunListener.NONE);
+  }
+
+  private static Scenario scenario(Fault fault) {
+    return SenderBench.scenario(
+            1,
+            new ConstantLoad(Rate.perSecond(100)),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(30))
+        .withConditions(Conditions.NONE.withFault(fault));
   }
 
   private static Fault fault(FaultKind kind, Integer healAfter, Integer every) {
@@ -180,6 +189,27 @@ class FaultTurnsTest {
     }
     stage.endLoad(40 * SECOND);
     assertThat(stage.done()).hasSize(2);
+  }
+
+  /** Without a command that knows, a node that is down looks like the standby. */
+  @Test
+  void aPairThatOthersRunTakesTurnsOnlyWithACommandThatSeesWhetherItIsInSync() {
+    RunRequirements turns = new RunRequirements(scenario(fault(FaultKind.COMMAND, null, 10)));
+    RunRequirements once = new RunRequirements(scenario(fault(FaultKind.COMMAND, null, null)));
+    Optional<FaultCommands> blind =
+        Optional.of(new FaultCommands("restart {node}", Optional.empty(), LIMIT));
+    Optional<FaultCommands> seeing =
+        Optional.of(
+            new FaultCommands("restart {node}", Optional.empty(), Optional.of("asks"), LIMIT));
+    InProcessBroker remote = new InProcessBroker(List.of(one, two), Origin.REMOTE);
+    turns.requireSync(remote, blind);
+    two.isStandby = true;
+    assertThatThrownBy(() -> turns.requireSync(remote, blind))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("--sync-command for a pair by address");
+    turns.requireSync(remote, seeing);
+    once.requireSync(remote, blind);
+    turns.requireSync(new InProcessBroker(List.of(one, two)), blind);
   }
 
   @Test
@@ -312,6 +342,7 @@ class FaultTurnsTest {
   private final class Node implements BrokerNode {
     private final String name;
     private boolean isActive = true;
+    private boolean isStandby;
 
     Node(String name) {
       this.name = name;
@@ -320,6 +351,11 @@ class FaultTurnsTest {
     @Override
     public String name() {
       return name;
+    }
+
+    @Override
+    public boolean isStandby() {
+      return isStandby;
     }
 
     @Override
