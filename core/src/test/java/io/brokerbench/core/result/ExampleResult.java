@@ -5,7 +5,6 @@ import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Distribution;
-import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Protocol;
@@ -210,29 +209,7 @@ public final class ExampleResult {
 
   /** A node that was killed, and clients that were back after about a second. */
   public ExampleResult failover() {
-    return failover(
-        new Failover(
-            Optional.of(FaultKind.KILL),
-            Optional.of("primary"),
-            15_000,
-            OptionalLong.empty(),
-            new Failover.Course(
-                OptionalLong.of(1_023_000_000),
-                OptionalLong.of(-1_000_000),
-                OptionalLong.of(1_004_000_000),
-                OptionalLong.of(1_009_000_000),
-                OptionalLong.of(1_310_000_000),
-                OptionalLong.of(1_612_000_000),
-                OptionalLong.of(1_022_000_000),
-                OptionalLong.of(1_871_000_000)),
-            110,
-            110,
-            110,
-            734,
-            2,
-            Optional.empty(),
-            Optional.empty(),
-            OptionalLong.empty()));
+    return failover(ExampleFailover.killed());
   }
 
   /** Nothing but connects. */

@@ -13,16 +13,11 @@ import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.result.ReasonCodeCount;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
-import io.brokerbench.core.scenario.Distribution;
-import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.report.group.GroupsReport;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,15 +29,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TerminalReportTest {
-
-  private static final Messages LOSSY =
-      new Messages(
-          120_000, 120_000, 120_000, 120_000, 119_983, 17, 0, 0, 0, missing(12, 4_411, 4_420));
-
-  @Test
-  void aFineRun() {
-    assertGolden("ok", new ExampleResult().build());
-  }
 
   @Test
   void aGroupHasTheAccountOfARunByItself() {
@@ -98,60 +84,6 @@ class TerminalReportTest {
   }
 
   @Test
-  void aRunThatTheGeneratorLimited() {
-    RunResult result =
-        new ExampleResult()
-            .verdict(
-                Verdict.Status.GENERATOR_LIMITED,
-                true,
-                "send delay p99 212 ms (limit 10 ms)",
-                "generator at 1.9 of 2 cores")
-            .unhealthy()
-            .latencyScale(100)
-            .build();
-
-    assertGolden("generator-limited", result);
-  }
-
-  @Test
-  void aRunWithLossNamesWhatIsMissing() {
-    List<MissingMessage> missing = new ArrayList<>(LOSSY.missing());
-    missing.addAll(missing(801, 96, 96));
-    missing.addAll(missing(801, 99, 104));
-    RunResult result =
-        new ExampleResult()
-            .messages(withMissing(missing, 17))
-            .verdict(
-                Verdict.Status.CONTRACT_BROKEN,
-                true,
-                "17 of 120\u202f000 deliveries were lost, and QoS 1 guarantees them")
-            .build();
-
-    assertGolden("loss", result);
-  }
-
-  @Test
-  void anIncompleteRunSaysSoFirst() {
-    RunResult result =
-        new ExampleResult()
-            .verdict(Verdict.Status.FAILED, false, "the broker ended during the run: exit code 137")
-            .timelineSeconds(6)
-            .withoutBrokerUsage()
-            .qos(Qos.AT_MOST_ONCE)
-            .distribution(Distribution.SINGLE)
-            .build();
-
-    assertGolden("incomplete", result);
-  }
-
-  @Test
-  void aConnectionBurstHasItsOwnTableAndNoMessages() {
-    RunResult result = new ExampleResult().connectsOnly().build();
-
-    assertGolden("connections", result);
-  }
-
-  @Test
   void aConnectionBurstThatTheBrokerLimitedSaysWhy() {
     RunResult result =
         new ExampleResult()
@@ -165,11 +97,6 @@ class TerminalReportTest {
             "BROKER_LIMITED the broker did not accept all connections: 3 of 1000 clients were"
                 + " refused. ")
         .doesNotContain("per message");
-  }
-
-  @Test
-  void aFaultHasItsTimelineInWordsAndABar() {
-    assertGolden("failover", new ExampleResult().failover().build());
   }
 
   @Test
@@ -372,25 +299,6 @@ class TerminalReportTest {
   @MethodSource("results")
   void noLineIsWiderThanEightyColumns(RunResult result) {
     assertThat(plain(result).lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
-  }
-
-  private static void assertGolden(String name, RunResult result) {
-    String text =
-        new TerminalReport(false, false)
-            .of(
-                result,
-                Optional.of("results/2026-11-21T100211-FANIN.Q1.PERSISTENT.SHARED-artemis/"),
-                Optional.of("./brokerbench run FANIN.Q1.PERSISTENT.SHARED --seed 42"));
-
-    assertThat(text).isEqualTo(golden(name));
-  }
-
-  private static String golden(String name) {
-    try (InputStream in = TerminalReportTest.class.getResourceAsStream(name + ".txt")) {
-      return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
   }
 
   private static String plain(RunResult result) {

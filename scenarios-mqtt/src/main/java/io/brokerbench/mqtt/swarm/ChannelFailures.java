@@ -2,7 +2,6 @@ package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.base.RootCause;
 import io.brokerbench.mqtt.swarm.codec.MqttException;
-import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
 import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
@@ -28,9 +27,9 @@ final class ChannelFailures {
   }
 
   /**
-   * Why a connection broke. What a listener throws is no fault of the connection, and stays as it
-   * is. With TLS 1.3, a broker may refuse a client's certificate when the client takes the
-   * handshake for done.
+   * Why a connection broke. What is said of it already stays as it is, and so does what a listener
+   * throws, which is no fault of the connection. With TLS 1.3, a broker may refuse a client's
+   * certificate when the client takes the handshake for done.
    *
    * @param openingNanos since TCP was connected, while the broker has not sent its CONNACK; else
    *     negative
@@ -42,10 +41,8 @@ final class ChannelFailures {
     if (opening && failure instanceof SSLException && route.tls() != null) {
       return new MqttException(route.tls().why(failure, openingNanos), failure);
     }
-    if (failure instanceof MqttViolationException) {
-      return failure;
-    }
-    if (!(failure instanceof IOException || failure instanceof CodecException)) {
+    boolean said = failure instanceof MqttException;
+    if (said || !(failure instanceof IOException || failure instanceof CodecException)) {
       return failure;
     }
     return new MqttException(

@@ -12,5 +12,10 @@ enum ConnectionState {
   GOODBYE,
 
   /** Connects for no other purpose than to end the session. */
-  FORGETTING
+  FORGETTING;
+
+  /** Whether the end of the connection is what was asked for. */
+  boolean endsAsAsked() {
+    return this == GOODBYE || this == FORGETTING;
+  }
 }

@@ -17,7 +17,6 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOption;
 
 /**
  * One MQTT connection: channel handler and client in one object, so that a connection costs little
@@ -152,8 +151,6 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     }
     reader.release();
     channel = lane.newChannel();
-    channel.config().setOption(ChannelOption.TCP_NODELAY, true);
-    channel.config().setOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0); // the rig has the limit
     tune(channel.config());
     route.addHandlers(channel, this);
     route.progress().begun();
@@ -195,24 +192,13 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     if (state == ConnectionState.CONNECTING) {
       listener().onTransportReady(tcpNanos, securedNanos);
     }
-    ClientPackets.connect(
-        out(WriteBuffer.SMALLEST_BYTES),
-        clientId,
-        startsClean(),
-        connectFields(),
-        largestPacketBytes());
+    ByteBuf packet = out(WriteBuffer.SMALLEST_BYTES);
+    ClientPackets.connect(packet, clientId, startsClean(), connectFields(), largestPacketBytes());
     flushOut();
   }
 
   private boolean startsClean() {
     return state == ConnectionState.FORGETTING || !isPersistent();
-  }
-
-  /** What lies below MQTT did not come to stand. */
-  void failed(ChannelHandlerContext context, MqttException error) {
-    if (isCurrent(context)) {
-      fail(error);
-    }
   }
 
   @Override
@@ -345,9 +331,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     flushOut();
     ClientPackets.disconnect(out(16), protocol(), endSession);
     channel.writeAndFlush(out.take()).addListener(CLOSE);
-    if (state == ConnectionState.FORGETTING && !endSession) {
-      reopen = true;
-    }
+    reopen = state == ConnectionState.FORGETTING && !endSession;
   }
 
   /** Ends the connection because of an error. */
@@ -360,6 +344,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     }
   }
 
+  /** Also what lies below MQTT and did not come to stand. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
     if (isCurrent(context)) {
@@ -387,7 +372,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       open(ConnectionState.FORGETTING);
       return;
     }
-    boolean asked = before == ConnectionState.GOODBYE || before == ConnectionState.FORGETTING;
+    boolean asked = before.endsAsAsked();
     moveOn = !asked;
     listener().onDisconnected(lane.clock().nanoTime(), asked ? null : reason);
   }

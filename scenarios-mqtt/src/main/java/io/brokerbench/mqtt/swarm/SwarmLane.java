@@ -125,8 +125,12 @@ final class SwarmLane implements Lane {
     config.setRecvByteBufAllocator(readBuffers);
   }
 
+  /** Not connected yet. */
   SocketChannel newChannel() {
-    return transport.newChannel();
+    SocketChannel channel = transport.newChannel();
+    channel.config().setTcpNoDelay(true);
+    channel.config().setConnectTimeoutMillis(0); // the rig has the limit
+    return channel;
   }
 
   /** Number of looks at the connections so far: a clock of a quarter of the keep-alive. */

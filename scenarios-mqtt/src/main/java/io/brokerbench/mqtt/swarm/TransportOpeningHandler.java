@@ -46,14 +46,14 @@ final class TransportOpeningHandler extends ChannelInboundHandlerAdapter {
         }
         secured(context, nanos);
       } catch (MqttException e) {
-        connection.failed(context, e);
+        connection.exceptionCaught(context, e);
       }
     }
   }
 
   private void fail(ChannelHandlerContext context, Throwable cause) {
     long elapsed = connection.lane().clock().nanoTime() - tcpNanos;
-    connection.failed(context, new MqttException(route.tls().why(cause, elapsed), cause));
+    connection.exceptionCaught(context, new MqttException(route.tls().why(cause, elapsed), cause));
   }
 
   private void secured(ChannelHandlerContext context, long securedNanos) {

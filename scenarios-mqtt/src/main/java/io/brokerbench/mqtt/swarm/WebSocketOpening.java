@@ -79,7 +79,7 @@ final class WebSocketOpening extends ChannelInboundHandlerAdapter {
 
   private void answered(ChannelHandlerContext context, FullHttpResponse response) {
     if (!response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS)) {
-      connection.failed(
+      connection.exceptionCaught(
           context,
           new MqttException(
               "%s refused the WebSocket: %s".formatted(route.endpoint().uri(), response.status())));
@@ -88,7 +88,7 @@ final class WebSocketOpening extends ChannelInboundHandlerAdapter {
     try {
       handshaker.finishHandshake(context.channel(), response);
     } catch (WebSocketHandshakeException e) {
-      connection.failed(
+      connection.exceptionCaught(
           context,
           new MqttException(
               "%s did not agree to MQTT over WebSocket: %s"

@@ -188,17 +188,17 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
 
   @Override
   public void onStep(ClientStep step, long nanos, long latencyNanos) {
-    lane.meter().onStep(step, nanos, latencyNanos);
+    lane.meter().clientEvents().onStep(step, nanos, latencyNanos);
   }
 
   @Override
   public void onReasonCode(AnswerPacket packet, int code) {
-    lane.meter().onReasonCode(packet, code);
+    lane.meter().clientEvents().onReasonCode(packet, code);
   }
 
   @Override
   public void onConnectionLossEffect(ConnectionLossEffect effect, long count) {
-    lane.meter().onConnectionLossEffect(effect, count);
+    lane.meter().clientEvents().onConnectionLossEffect(effect, count);
   }
 
   @Override

@@ -115,7 +115,7 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
   @Override
   public void onSubscribed(long nanos, Qos granted) {
     if (!subscribedBefore) {
-      meter.onSubscribed(nanos - subscribeCallNanos);
+      meter.clientEvents().onSubscribed(nanos - subscribeCallNanos);
     }
     subscribedBefore = true;
     Qos asked = lane().context().scenario().workload().qos();
@@ -140,12 +140,12 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
 
   @Override
   public void onRedelivered() {
-    meter.onRedelivered();
+    meter.clientEvents().onRedelivered();
   }
 
   @Override
   public void onBrowsed(long nanos, long latencyNanos, long messages) {
-    meter.onBrowsed(nanos, latencyNanos, messages);
+    meter.clientEvents().onBrowsed(nanos, latencyNanos, messages);
   }
 
   @Override

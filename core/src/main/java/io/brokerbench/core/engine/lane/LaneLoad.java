@@ -362,7 +362,8 @@ public final class LaneLoad implements Runnable {
     return meter
         .report()
         .withFailover(
-            new FailoverReport(reconnector.report(), meter.outage(), meter.connectionLosses()));
+            new FailoverReport(
+                reconnector.report(), meter.outage(), meter.clientEvents().connectionLosses()));
   }
 
   /** All clients leave for good. */

@@ -1,22 +1,15 @@
 package io.brokerbench.core.engine.lane;
 
 import static io.brokerbench.core.result.LatencyKind.ACKNOWLEDGE;
-import static io.brokerbench.core.result.LatencyKind.BROWSE;
 import static io.brokerbench.core.result.LatencyKind.CATCH_UP;
-import static io.brokerbench.core.result.LatencyKind.COMMIT;
-import static io.brokerbench.core.result.LatencyKind.CONSUMER_ACKNOWLEDGE;
 import static io.brokerbench.core.result.LatencyKind.END_TO_END;
 import static io.brokerbench.core.result.LatencyKind.PACING;
 import static io.brokerbench.core.result.LatencyKind.SEND_DELAY;
 import static io.brokerbench.core.result.LatencyKind.SERVICE;
-import static io.brokerbench.core.result.LatencyKind.SESSION;
-import static io.brokerbench.core.result.LatencyKind.SUBSCRIBE;
 import static io.brokerbench.core.result.LatencyKind.TAIL;
 
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.base.RunNonces;
-import io.brokerbench.core.driver.ClientStep;
-import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.engine.assignment.TimedPublishers;
 import io.brokerbench.core.engine.delay.DelayMeter;
 import io.brokerbench.core.engine.measure.BacklogGauge;
@@ -33,11 +26,8 @@ import io.brokerbench.core.engine.measure.LedgerWriter;
 import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.TailWindow;
-import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.scenario.Fault;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -79,9 +69,7 @@ public final class LaneMeter {
 
   private final TimedPublishers timed;
   private OutageMeter outage;
-  private final Map<ConnectionLossEffect, Long> connectionLosses =
-      new EnumMap<>(ConnectionLossEffect.class);
-  private final ReasonCodeMeter reasonCodes = new ReasonCodeMeter();
+  private final ClientEventMeter clientEvents;
 
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
   private final long[] returnedAtNanos;
@@ -92,9 +80,6 @@ public final class LaneMeter {
   private long unrecognised;
   private long damaged;
   private long longestSendDelayNanos;
-  private long redelivered;
-  private long browses;
-  private long browsed;
   private long backPressured;
   private long steadySent;
   private long steadyReceived;
@@ -111,6 +96,7 @@ public final class LaneMeter {
     this.ownTopics = context.scenario().topology().topics().isEmpty();
     this.broadcast = BroadcastMeter.of(context.scenario());
     this.delay = DelayMeter.of(context.scenario());
+    this.clientEvents = new ClientEventMeter(latencies, () -> times);
     this.awaited = new AwaitedClients(latencies, () -> times);
     this.storm = StormMeter.of(context, () -> times, latencies);
     this.slow = SlowReaders.of(context.scenario(), () -> times, latencies);
@@ -185,6 +171,7 @@ public final class LaneMeter {
   /** Nothing that comes after this is counted. */
   void freeze() {
     ledger.flush();
+    clientEvents.freeze();
     awaited.freeze();
     frozen = true;
   }
@@ -239,58 +226,13 @@ public final class LaneMeter {
     }
   }
 
-  void onRedelivered() {
-    redelivered += frozen ? 0 : 1;
-  }
-
-  /** A browser has walked through the queue. */
-  void onBrowsed(long nanos, long latencyNanos, long messages) {
-    if (!frozen) {
-      browses++;
-      browsed += messages;
-      latencies.record(BROWSE, latencyNanos, times.steadyFlag(nanos - latencyNanos));
-    }
+  /** What clients report beside messages. */
+  ClientEventMeter clientEvents() {
+    return clientEvents;
   }
 
   ConnectMeter connects() {
     return connects;
-  }
-
-  void onSubscribed(long latencyNanos) {
-    latencies.record(SUBSCRIBE, latencyNanos);
-  }
-
-  /**
-   * Sessions are opened before the steady state, and count as connects do. The others count if they
-   * began in the steady state: one that a slow broker ends after it must not be left out.
-   */
-  void onStep(ClientStep step, long nanos, long latencyNanos) {
-    if (frozen) {
-      return;
-    }
-    int steady = times.steadyFlag(nanos - latencyNanos);
-    switch (step) {
-      case SESSION -> latencies.record(SESSION, latencyNanos);
-      case COMMIT -> latencies.record(COMMIT, latencyNanos, steady);
-      case ACKNOWLEDGE -> latencies.record(CONSUMER_ACKNOWLEDGE, latencyNanos, steady);
-    }
-  }
-
-  void onConnectionLossEffect(ConnectionLossEffect effect, long count) {
-    if (!frozen) {
-      connectionLosses.merge(effect, count, Long::sum);
-    }
-  }
-
-  void onReasonCode(AnswerPacket packet, int code) {
-    if (!frozen) {
-      reasonCodes.count(packet, code);
-    }
-  }
-
-  /** What broken connections left unresolved. */
-  FailoverReport.ConnectionLossCounts connectionLosses() {
-    return new FailoverReport.ConnectionLossCounts(connectionLosses);
   }
 
   /** A consumer that was away is back: what is older than this instant is caught up on. */
@@ -404,17 +346,17 @@ public final class LaneMeter {
             backPressured,
             steadySent,
             steadyReceived,
-            redelivered,
+            clientEvents.redelivered(),
             delay.early(),
-            browses,
-            browsed),
+            clientEvents.browses(),
+            clientEvents.browsed()),
         taken,
         leastBacklogs.list(),
         connects.report(),
         broadcast == null ? BroadcastReport.NONE : broadcast.report(),
         FailoverReport.NONE,
         new LatencyHistograms(),
-        reasonCodes.counts(),
+        clientEvents.reasonCodes(),
         slow != null ? slow.report() : storm == null ? awaited.report() : storm.report());
   }
 

@@ -1,7 +1,6 @@
 package io.brokerbench.core.engine.worker;
 
 import io.brokerbench.core.base.NanoClock;
-import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.base.RunNonces;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Lane;
@@ -32,22 +31,14 @@ import io.brokerbench.core.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /** A worker in this JVM: the driver's lanes, each with its share of the clients. */
 public final class LocalWorker implements Worker {
 
-  private static final long LANE_ANSWER_SECONDS = 10;
   private static final long GOODBYE_NANOS = 5_000_000_000L;
   private static final long GOODBYE_AFTER_FAILURE_NANOS = 1_500_000_000L;
 
@@ -61,6 +52,7 @@ public final class LocalWorker implements Worker {
   private final ThreadWatch threads;
   private final ConcurrentLinkedQueue<IntervalSample> intervals = new ConcurrentLinkedQueue<>();
   private final List<LaneLoad> lanes = new ArrayList<>();
+  private final LaneCalls calls = new LaneCalls(lanes, events);
   private final List<LaneGauges> gauges = new ArrayList<>();
   private final List<PublisherSlot> publishers = new ArrayList<>();
   private final TimedPublishers timed;
@@ -159,44 +151,26 @@ public final class LocalWorker implements Worker {
     slot.attach(drivers.consuming().subscriber(specs.subscriber(id), lane.lane(), slot));
   }
 
-  private void onLanes(Consumer<LaneLoad> action) {
-    for (LaneLoad lane : lanes) {
-      try {
-        lane.lane()
-            .execute(
-                () -> {
-                  try {
-                    action.accept(lane);
-                  } catch (RuntimeException | Error e) {
-                    events.fail("a lane of the generator failed: " + OutOfMemory.orText(e), e);
-                  }
-                });
-      } catch (RejectedExecutionException e) {
-        events.fail("a lane of the generator has ended", e);
-      }
-    }
-  }
-
   @Override
   public void connect(long startNanos) {
-    onLanes(lane -> lane.connect(startNanos));
+    calls.onAll(lane -> lane.connect(startNanos));
   }
 
   @Override
   public void endConnecting() {
-    onLanes(LaneLoad::endConnecting);
+    calls.onAll(LaneLoad::endConnecting);
   }
 
   @Override
   public void subscribe(int fromConsumer, int toConsumer) {
-    onLanes(lane -> lane.subscribe(fromConsumer, toConsumer));
+    calls.onAll(lane -> lane.subscribe(fromConsumer, toConsumer));
   }
 
   @Override
   public void start(RunTimes runTimes) {
     times = runTimes;
     threads.start(runTimes);
-    onLanes(
+    calls.onAll(
         lane -> {
           if (lane.publishers().isEmpty()) {
             threads.onReceivingLane();
@@ -209,30 +183,30 @@ public final class LocalWorker implements Worker {
   public void beginSteadyAt(long nanos) {
     times = times.steadyFrom(nanos);
     threads.start(times);
-    onLanes(lane -> lane.beginSteadyAt(nanos));
+    calls.onAll(lane -> lane.beginSteadyAt(nanos));
   }
 
   @Override
   public void sendAway(int belowConsumer) {
-    onLanes(lane -> lane.sendAway(belowConsumer));
+    calls.onAll(lane -> lane.sendAway(belowConsumer));
   }
 
   @Override
   public void bringBack(int belowConsumer) {
-    onLanes(lane -> lane.bringBack(belowConsumer));
+    calls.onAll(lane -> lane.bringBack(belowConsumer));
   }
 
   @Override
   public void endSendingAt(long nanos) {
     times = times.endingAt(nanos);
     threads.endAt(nanos);
-    onLanes(lane -> lane.endSendingAt(nanos));
+    calls.onAll(lane -> lane.endSendingAt(nanos));
   }
 
   @Override
   public void probe() {
     events.answered().set(0);
-    onLanes(LaneLoad::probe);
+    calls.onAll(LaneLoad::probe);
   }
 
   @Override
@@ -286,7 +260,7 @@ public final class LocalWorker implements Worker {
   public SentMessages freeze() throws RunException, InterruptedException {
     long longest = 0;
     for (long delay :
-        fromLanes(
+        calls.ask(
             lane -> {
               lane.freeze();
               return lane.meter().longestSendDelayNanos();
@@ -310,7 +284,7 @@ public final class LocalWorker implements Worker {
   @Override
   public WorkerResult finish(SentMessages sent) throws RunException, InterruptedException {
     LaneReport report = null;
-    for (LaneReport part : fromLanes(LaneLoad::report)) {
+    for (LaneReport part : calls.ask(LaneLoad::report)) {
       report = report == null ? part : report.merge(part);
     }
     OverdueMeter overdue = overdueMeter(sent);
@@ -346,47 +320,12 @@ public final class LocalWorker implements Worker {
         OverdueMeter.ofMarks(lanes));
   }
 
-  private <T> List<T> fromLanes(Function<LaneLoad, T> question)
-      throws RunException, InterruptedException {
-    List<CompletableFuture<T>> answers = new ArrayList<>();
-    for (LaneLoad lane : lanes) {
-      CompletableFuture<T> answer = new CompletableFuture<>();
-      answers.add(answer);
-      try {
-        lane.lane()
-            .execute(
-                () -> {
-                  try {
-                    answer.complete(question.apply(lane));
-                  } catch (RuntimeException | Error e) {
-                    answer.completeExceptionally(e);
-                  }
-                });
-      } catch (RejectedExecutionException e) {
-        answer.completeExceptionally(e);
-      }
-    }
-    List<T> values = new ArrayList<>();
-    for (CompletableFuture<T> answer : answers) {
-      try {
-        values.add(answer.get(LANE_ANSWER_SECONDS, TimeUnit.SECONDS));
-      } catch (ExecutionException e) {
-        throw new RunException(
-            "a lane of the generator failed: " + OutOfMemory.orText(e.getCause()), e.getCause());
-      } catch (TimeoutException e) {
-        throw new RunException(
-            "a lane of the generator did not answer within " + LANE_ANSWER_SECONDS + " s", e);
-      }
-    }
-    return values;
-  }
-
   @Override
   public void close() {
     try {
       long patience = events.firstFailure().isEmpty() ? GOODBYE_NANOS : GOODBYE_AFTER_FAILURE_NANOS;
       CountDownLatch asked = new CountDownLatch(lanes.size());
-      onLanes(
+      calls.onAll(
           lane -> {
             lane.partAll();
             asked.countDown();

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.worker;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.brokerbench.core.definition.ScenarioDigest;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.IntervalSample;

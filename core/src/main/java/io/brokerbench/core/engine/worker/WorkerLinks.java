@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.worker;
 
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.definition.ScenarioDigest;
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.DriverInfo;

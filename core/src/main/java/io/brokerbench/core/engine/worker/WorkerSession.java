@@ -4,6 +4,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.base.RunNonces;
+import io.brokerbench.core.definition.ScenarioDigest;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.lane.LaneSampleMerger;
 import io.brokerbench.core.engine.measure.IntervalSample;

@@ -34,8 +34,8 @@ class LaneMeterTest {
 
   @Test
   void walksOfABrowserAreCountedWithWhatTheySaw() {
-    bench.meter.onBrowsed(START + SECOND / 2, 10 * MILLI, 7);
-    bench.meter.onBrowsed(START + 2 * SECOND, 20 * MILLI, 5);
+    bench.meter.clientEvents().onBrowsed(START + SECOND / 2, 10 * MILLI, 7);
+    bench.meter.clientEvents().onBrowsed(START + 2 * SECOND, 20 * MILLI, 5);
     LaneReport report = bench.report();
     assertThat(report.counts().browses()).isEqualTo(2);
     assertThat(report.counts().browsed()).isEqualTo(12);
@@ -82,8 +82,8 @@ class LaneMeterTest {
 
   @Test
   void aCommitThatBeganInTheSteadyStateCountsThoughItEndsInTheDrain() {
-    bench.meter.onStep(ClientStep.COMMIT, START + 6 * SECOND, 3 * SECOND);
-    bench.meter.onStep(ClientStep.COMMIT, START + SECOND + MILLI, 2 * MILLI);
+    bench.meter.clientEvents().onStep(ClientStep.COMMIT, START + 6 * SECOND, 3 * SECOND);
+    bench.meter.clientEvents().onStep(ClientStep.COMMIT, START + SECOND + MILLI, 2 * MILLI);
     LaneReport report = bench.report();
     assertThat(report.latencies().of(LatencyKind.COMMIT).getTotalCount()).isEqualTo(1);
     assertThat(report.latencies().of(LatencyKind.COMMIT).getMaxValue())

@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.definition.ScenarioDigest;
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.worker.pipe.WorkerPipe;

@@ -1,7 +1,5 @@
-package io.brokerbench.core.engine.worker;
+package io.brokerbench.core.definition;
 
-import io.brokerbench.core.definition.ScenarioCodec;
-import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.scenario.Scenario;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -9,12 +7,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Whether two processes mean the same scenario. */
-final class ScenarioDigest {
+public final class ScenarioDigest {
 
   private ScenarioDigest() {}
 
   /** SHA-256 of the scenario as JSON, in hexadecimal digits. */
-  static String of(Scenario scenario) {
+  public static String of(Scenario scenario) {
     try {
       byte[] json =
           ScenarioCodec.write(scenario, ScenarioFormat.JSON).getBytes(StandardCharsets.UTF_8);
