@@ -49,14 +49,15 @@ import picocli.CommandLine.Spec;
       "1:REGRESSED; or INCONCLUSIVE, unless --inconclusive pass",
       "2:bad usage or definition",
       "3:environment problem: a broker that does not start, ...",
-      "4:too many runs were invalid"
+      "4:the generator was late in half of the baseline's runs, or a figure that was asked for is"
+          + " not known"
     },
     footer = {
       "  brokerbench ab FANIN.Q1.SHARED --baseline embedded:artemis \\",
       "      --candidate embedded:hivemq",
       "  brokerbench ab FANIN.Q1.SHARED --baseline mqtt://old:1883 \\",
       "      --candidate mqtt://new:1883 --rounds 10 \\",
-      "      --tolerance p50=5%%,cpuPerMessage=5%%",
+      "      --tolerance p50=5%%,received=2%%",
       "  brokerbench ab FANIN.Q0.SINGLE --baseline baseline:main \\",
       "      --candidate process:mosquitto --junit ab.xml --markdown ab.md"
     })

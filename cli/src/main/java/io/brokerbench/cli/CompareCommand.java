@@ -143,6 +143,6 @@ final class CompareCommand extends ContextCommand {
     problem.ifPresent(p -> terminal.warn(p.line()));
     return problem
         .map(ErrorReport::exitCode)
-        .orElseGet(() -> gate.exitCode(Answer.of(result.verdict().decision())));
+        .orElseGet(() -> gate.exitCode(Answer.of(result.verdict())));
   }
 }

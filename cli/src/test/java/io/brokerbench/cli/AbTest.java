@@ -6,6 +6,7 @@ import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.bench.RigFactory;
@@ -13,123 +14,15 @@ import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.search.SearchResult;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AbTest {
-
-  private static final String CANDIDATE = "embedded:activemq";
-
-  private final AtomicInteger runs = new AtomicInteger();
-
-  @TempDir Path folder;
-  private Session session;
-
-  @BeforeEach
-  void start() {
-    session = new Session(folder).with(candidateSlowerBy(1, 0));
-  }
-
-  /** Rigs on which the candidate takes longer, and all scatter by a share. */
-  private RigFactory candidateSlowerBy(double factor, double noise) {
-    // Both sides are warmed up at the same time, so that each has chances of its own.
-    SplittableRandom ofBaseline = new SplittableRandom(5);
-    SplittableRandom ofCandidate = new SplittableRandom(8);
-    return ending(
-        (selector, result) -> {
-          boolean candidate = selector.equals(CANDIDATE);
-          SplittableRandom random = candidate ? ofCandidate : ofBaseline;
-          double scatter = noise == 0 ? 1 : random.nextDouble(1 - noise, 1 + noise);
-          double slower = candidate ? factor : 1;
-          return StubRig.withLatency(result, Math.round(2e6 * slower * scatter));
-        });
-  }
-
-  private interface Ending {
-    RunResult of(String selector, RunResult result);
-  }
-
-  private RigFactory ending(Ending ending) {
-    return (scenario, broker, driver, settings, listener) ->
-        new Rig() {
-          @Override
-          public RunResult run() {
-            runs.incrementAndGet();
-            assertThat(session.artemis.open.get()).isLessThanOrEqualTo(2);
-            return ending.of(
-                broker.identity().selector(),
-                StubRig.result(scenario, broker, Verdict.Status.OK, true));
-          }
-
-          @Override
-          public void stop() {}
-        };
-  }
-
-  private int ab(String... more) {
-    return abOf("embedded:artemis", CANDIDATE, more);
-  }
-
-  private int abOf(String baseline, String candidate, String... more) {
-    List<String> all =
-        new ArrayList<>(
-            List.of("ab", "FANIN.Q0.SINGLE", "--baseline", baseline, "--candidate", candidate));
-    all.addAll(List.of(more));
-    if (!all.contains("--rounds") && baseline.startsWith("embedded")) {
-      all.addAll(List.of("--rounds", "20"));
-    }
-    all.addAll(List.of("--out", folder.resolve("results").toString()));
-    return session.run(all.toArray(String[]::new));
-  }
-
-  private AbResult result() throws IOException {
-    return AbResult.CODEC.read(Files.readString(resultFolder().resolve("ab.json")));
-  }
-
-  private Path resultFolder() throws IOException {
-    try (Stream<Path> folders = Files.list(folder.resolve("results"))) {
-      return folders.findFirst().orElseThrow();
-    }
-  }
-
-  @Test
-  void aThresholdIsAboutTheCandidateAndFailsEqualBrokers() throws Exception {
-    Path xml = folder.resolve("ab.xml");
-    Path markdown = folder.resolve("ab.md");
-    assertThat(
-            ab(
-                "--fail-if",
-                "p99>1ms",
-                "--fail-if",
-                "lost>0",
-                "--junit",
-                xml.toString(),
-                "--markdown",
-                markdown.toString()))
-        .isEqualTo(ExitCode.VERDICT_SAYS_NO);
-
-    assertThat(session.out())
-        .contains("FAILED  threshold crossed: p99>1ms\nPASS  nothing is worse than tolerated")
-        .contains("thresholds  CROSSED p99 end-to-end 2.0 ms, fails above 1.0 ms; 100 % over")
-        .contains("            kept 0 lost, fails above 0");
-    assertThat(xml).content().contains("failures=\"1\"", "name=\"p99&gt;1ms\"");
-    assertThat(markdown)
-        .content()
-        .startsWith("### brokerbench: FAILED\n\nThreshold crossed: p99\\>1ms.\n\nFANIN.Q0.SINGLE: ")
-        .contains("- CROSSED p99 end-to-end 2.0 ms");
-    assertThat(result().thresholds().orElseThrow()).hasSize(2);
-  }
+final class AbTest extends AbStubs {
 
   @Test
   void equalBrokersPassAndAllOfItIsKept() throws Exception {
@@ -243,6 +136,31 @@ class AbTest {
     assertThat(session.err()).endsWith("brokerbench: no connection\n");
     assertThat(result().end()).isEqualTo(AbEnd.BROKE_OFF);
     assertThat(result().rounds()).hasSize(2);
+  }
+
+  /** Its pipeline must not try again, as it may with a broken environment. */
+  @Test
+  void aBrokenContractStaysANoWhateverEndsTheComparison() throws Exception {
+    RigFactory duplicating =
+        ending(
+            (selector, result) ->
+                selector.equals(CANDIDATE)
+                    ? result
+                        .withVerdict(
+                            new Verdict(Verdict.Status.CONTRACT_BROKEN, true, List.of("twice")))
+                        .withMessages(new Messages(10, 10, 10, 10, 10, 0, 5, 0, 0, List.of()))
+                    : result);
+    session.with(
+        (scenario, broker, driver, settings, listener) ->
+            runs.get() < 10
+                ? duplicating.create(scenario, broker, driver, settings, listener)
+                : StubRig.failing(new RunException("no connection", null))
+                    .create(scenario, broker, driver, settings, listener));
+
+    assertThat(ab()).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(session.err()).endsWith("brokerbench: no connection\n");
+    assertThat(result().end()).isEqualTo(AbEnd.BROKE_OFF);
+    assertThat(result().verdict().decision()).isEqualTo(Decision.REGRESSED);
   }
 
   @Test

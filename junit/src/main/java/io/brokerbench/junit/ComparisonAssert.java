@@ -1,6 +1,7 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.report.text.GateReport;
 import io.brokerbench.report.text.GateText;
 import java.util.List;
@@ -32,7 +33,8 @@ public final class ComparisonAssert extends AbstractAssert<ComparisonAssert, Mea
   /** The candidate is not shown to be worse than tolerated; the experiment may be inconclusive. */
   public ComparisonAssert hasNotRegressed() {
     isNotNull();
-    return check(actual.result().verdict().decision() != Decision.REGRESSED);
+    GateVerdict verdict = actual.result().verdict();
+    return check(verdict.decision() != Decision.REGRESSED && !verdict.withholdsPass());
   }
 
   private ComparisonAssert check(boolean holds) {

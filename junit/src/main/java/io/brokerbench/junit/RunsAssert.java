@@ -143,7 +143,7 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
             Tolerances.parse(
                 tolerance, baseline.figures().stream().map(FigureValues::figure).toList()));
     Decision decision = result.verdict().decision();
-    if (decision == Decision.REGRESSED || decision == least) {
+    if (decision == Decision.REGRESSED || decision == least || result.verdict().withholdsPass()) {
       failWithMessage(
           "%s",
           new GateReport(false).of(GateText.of(result), List.of(), List.of())

@@ -85,6 +85,10 @@ public final class AbSession extends CommandSession<Comparison> {
               "The generator was late in half of the baseline's runs, so they say nothing about the"
                   + " brokers. Lower the rate, or leave brokers and generator more of the"
                   + " machine.");
+      case NOT_MEASURED ->
+          notes.add(
+              "Ended, as a figure that --tolerance names is not known here. Leave it out, or make"
+                  + " it known: CPU and memory of a broker by address by ?pid=.");
       case BASELINE_FAILED -> notes.add("Runs of the baseline broke off: nothing to compare with.");
       case ROUNDS, CANDIDATE_FAILED, BROKE_OFF -> {}
     }

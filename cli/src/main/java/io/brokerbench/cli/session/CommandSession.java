@@ -172,10 +172,14 @@ public abstract class CommandSession<D> implements SessionListener {
     }
     Optional<ErrorReport> reports = writeReports(result);
     Optional<ErrorReport> page = problem.isPresent() ? Optional.empty() : writePage(outcome);
-    Optional<ErrorReport> worst =
-        failure(result).or(() -> problem).or(() -> reports).or(() -> page);
-    worst.ifPresent(report -> terminal.warn(report.line()));
-    return worst.map(ErrorReport::exitCode).orElseGet(() -> exitCode(result));
+    Optional<ErrorReport> unwritten = problem.or(() -> reports).or(() -> page);
+    Optional<ErrorReport> failure = failure(result);
+    failure.or(() -> unwritten).ifPresent(report -> terminal.warn(report.line()));
+    int answer = exitCode(result);
+    // A no stays one, whatever ended the experiment after it was clear.
+    Optional<ErrorReport> decides =
+        answer == ExitCode.VERDICT_SAYS_NO ? unwritten : failure.or(() -> unwritten);
+    return decides.map(ErrorReport::exitCode).orElse(answer);
   }
 
   /** What becomes of what is under way when it is stopped. */

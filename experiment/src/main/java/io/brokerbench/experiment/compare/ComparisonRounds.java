@@ -139,6 +139,9 @@ public final class ComparisonRounds {
     if (runner.rounds() >= LATE_ROUNDS && runner.isMostlyLate(Side.BASELINE)) {
       return Optional.of(AbEnd.INVALID_RUNS);
     }
+    if (rounds.size() > 0 && rounds.lacking().isPresent()) {
+      return Optional.of(AbEnd.NOT_MEASURED);
+    }
     if (rounds.size() >= plan.rounds()) {
       return Optional.of(AbEnd.ROUNDS);
     }
@@ -163,7 +166,13 @@ public final class ComparisonRounds {
     if (end == AbEnd.CANDIDATE_FAILED) {
       verdict = verdict.deciding(Decision.REGRESSED, candidateFailed(verdict));
     } else if (end == AbEnd.INVALID_RUNS) {
-      verdict = verdict.deciding(Decision.INCONCLUSIVE, runner.lateness(Side.BASELINE));
+      String lateness = runner.lateness(Side.BASELINE);
+      verdict =
+          verdict.deciding(
+              Decision.INCONCLUSIVE,
+              rounds.moreCpu().map(cpu -> lateness + "; " + cpu).orElse(lateness));
+    } else if (end == AbEnd.NOT_MEASURED) {
+      verdict = verdict.deciding(Decision.INCONCLUSIVE, rounds.lacking().orElseThrow());
     } else if (rounds.size() < Gate.LEAST_REPETITIONS) {
       verdict = verdict.deciding(Decision.INCONCLUSIVE, tooFew(end));
     } else if (SAY_NOTHING.contains(end)) {

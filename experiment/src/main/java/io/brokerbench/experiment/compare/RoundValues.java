@@ -1,7 +1,10 @@
 package io.brokerbench.experiment.compare;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.experiment.gate.AbRound;
+import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.Gate;
 import io.brokerbench.experiment.gate.GateVerdict;
@@ -13,8 +16,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * The values of all rounds so far, and what the gate says of them. Only figures that both sides
@@ -64,11 +70,74 @@ final class RoundValues {
   GateVerdict judge(DoubleUnaryOperator level) {
     GateVerdict verdict = Gate.judge(samples(), level).withPassed(passed);
     for (FigureComparison figure : verdict.figures()) {
-      if (figure.outcome() instanceof Pass pass) {
+      // What is compared by counting has no level that looks could share.
+      if (figure.outcome() instanceof Pass pass && !figure.figure().comparedByCounting()) {
         passed.putIfAbsent(figure.figure().path(), pass);
       }
     }
-    return verdict;
+    return verdict.decision() == Decision.REGRESSED
+        ? verdict
+        : notCompared().map(why -> verdict.deciding(Decision.INCONCLUSIVE, why)).orElse(verdict);
+  }
+
+  /**
+   * A figure that is to decide and cannot: it was asked for and a side does not have it, or some
+   * rounds have it and others do not. It must not be passed over in silence.
+   */
+  private Optional<String> notCompared() {
+    return lacking()
+        .or(
+            () ->
+                figures.values().stream()
+                    .filter(figure -> decides(figure) && isInSomeRounds(figure.path()))
+                    .findFirst()
+                    .map(
+                        figure ->
+                            figure.path()
+                                + " is to decide, and some rounds have no value to compare"));
+  }
+
+  /** What was asked for, to decide, and is not measured; to be called once there is a round. */
+  Optional<String> lacking() {
+    return FigureCatalogue.comparable().stream()
+        .filter(figure -> tolerances.get().uses(figure) && decides(figure))
+        .filter(figure -> !isOf(baseline, figure) || !isOf(candidate, figure))
+        .findFirst()
+        .map(figure -> figure.path() + " is to decide, and is not known, or zero, here");
+  }
+
+  /** How much more CPU the candidate takes for a message, where that is at least twice as much. */
+  Optional<String> moreCpu() {
+    double from = median(baseline);
+    double to = median(candidate);
+    return from > 0 && to >= 2 * from
+        ? Optional.of(
+            "the candidate's CPU per message is %s times the baseline's, which may be why"
+                .formatted(NumberText.measured(to / from)))
+        : Optional.empty();
+  }
+
+  private static double median(Map<String, List<Double>> side) {
+    List<Double> values = side.getOrDefault("broker.cpuPerMessage", List.of());
+    return values.isEmpty()
+        ? 0
+        : Median.withDefaults().evaluate(values.stream().mapToDouble(each -> each).toArray());
+  }
+
+  private boolean decides(Figure figure) {
+    return tolerances.get().applied(figure).filter(Figure::decides).isPresent();
+  }
+
+  /** Also of a group of clients, whose name comes first. */
+  private static boolean isOf(Map<String, List<Double>> side, Figure figure) {
+    return side.keySet().stream()
+        .anyMatch(path -> path.equals(figure.path()) || path.endsWith("." + figure.path()));
+  }
+
+  private boolean isInSomeRounds(String path) {
+    return Stream.of(baseline, candidate)
+        .map(side -> side.getOrDefault(path, List.of()).size())
+        .anyMatch(count -> count > 0 && count < rounds.size());
   }
 
   private List<ComparedValues> samples() {

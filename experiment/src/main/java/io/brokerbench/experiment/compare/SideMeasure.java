@@ -5,10 +5,8 @@ import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.ThresholdCheck;
-import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Workload;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.metric.ContractRun;
@@ -32,8 +30,6 @@ import java.util.function.Consumer;
  * @param search for the rate that the broker sustains
  */
 public record SideMeasure(Optional<RateSearch> search) {
-
-  private static final Figure RECEIVED = FigureCatalogue.find("throughput.received");
 
   /** By one run of the scenario. */
   public static final SideMeasure BY_RUN = new SideMeasure(Optional.empty());
@@ -85,20 +81,9 @@ public record SideMeasure(Optional<RateSearch> search) {
           measured.status(), measured.reason(), measured.values(), run, Optional.empty());
     }
 
-    /**
-     * Of a run whose load is on and off: if the load is closed, the rate of deliveries is {@link
-     * TurnRate that while it is on}.
-     */
+    /** Of a run whose load is on and off: its rates are {@link TurnRate those while it is on}. */
     public static SideResult ofTurns(RunResult run) {
-      SideResult whole = of(run);
-      Workload workload = run.scenario().workload();
-      if (!(workload.load() instanceof ClosedLoad)) {
-        return whole;
-      }
-      Map<Figure, Double> values = new LinkedHashMap<>(whole.values);
-      TurnRate.received(workload.onOff().orElseThrow(), run.timeline())
-          .ifPresent(rate -> values.replace(RECEIVED, rate));
-      return new SideResult(whole.status, whole.reason, values, run, Optional.empty());
+      return of(run.withThroughput(TurnRate.of(run)));
     }
 
     /** The document of the run, or of the runs of all groups. */

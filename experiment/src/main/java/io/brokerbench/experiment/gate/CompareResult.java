@@ -56,9 +56,24 @@ public record CompareResult(
         candidate.subject(),
         differences,
         failedBenchmark(baseline, candidate, tolerances)
+            .or(() -> moreLeftOut(baseline.subject(), candidate.subject()))
             .filter(why -> verdict.decision() == Decision.PASS)
             .map(why -> verdict.deciding(Decision.INCONCLUSIVE, why))
             .orElse(verdict));
+  }
+
+  /** A candidate that takes the generator's CPU must not escape by results that do not count. */
+  private static Optional<String> moreLeftOut(
+      MeasurementContext baseline, MeasurementContext candidate) {
+    return candidate.shareLeftOut() > baseline.shareLeftOut()
+        ? Optional.of(
+            "%d of %d results of the candidate do not count, a greater share than of the baseline:"
+                    .formatted(
+                        candidate.leftOut().size(),
+                        candidate.leftOut().size() + candidate.repetitions())
+                + " "
+                + candidate.leftOut().get(0))
+        : Optional.empty();
   }
 
   /** A benchmark of JMH that fails, because a message never comes, leaves no result behind. */

@@ -3,6 +3,7 @@ package io.brokerbench.experiment.gate;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.metric.Tolerances;
@@ -19,16 +20,27 @@ public record ComparisonRules(Scenario scenario, boolean measured, boolean searc
 
   private static final String RECEIVED = "throughput.received";
   private static final String ACKNOWLEDGE = "latency.acknowledge.";
+  private static final String USED_CORES = ".cpu";
+
+  private static final String NO_CORES =
+      "none of cores, as the load is on in turns; broker.cpuPerMessage is of the load alone";
 
   /**
    * Checks a plan and its tolerances.
    *
    * @throws DefinitionException if there is a load share and the load cannot be limited, if a
-   *     tolerance is of a figure that these runs do not have, or if it is beyond its limits
+   *     tolerance is of a figure that these runs do not have, if it is beyond its limits, or if a
+   *     threshold is of cores and the load is on and off
    */
   public void require(AbPlan plan, Tolerances tolerances) {
     plan.loadShare()
         .ifPresent(share -> whyNoLoadShare().ifPresent(why -> refuse("loadShare", why, share)));
+    if (measured && !searches && RoundDesign.isSliceable(scenario)) {
+      ThresholdCheck.of(scenario).stream()
+          .filter(check -> check.figure().path().endsWith(USED_CORES))
+          .findFirst()
+          .ifPresent(check -> refuse("thresholds", NO_CORES, check.threshold()));
+    }
     for (Figure figure : FigureCatalogue.comparable()) {
       Optional<String> why = whyNeverCompared(figure);
       if (why.isEmpty()) {

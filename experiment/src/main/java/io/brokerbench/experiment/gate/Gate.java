@@ -21,7 +21,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * (Holm); else INCONCLUSIVE. All figures have to pass for the candidate to pass (an
  * intersection-union test), so that PASS needs no correction. Of candidates that are within the
  * tolerance in truth, at most 1 of 20 is called REGRESSED, over all figures and looks together; of
- * those that are beyond it in some figure, at most 1 of 20 is passed. See docs/decisions.
+ * those that are beyond it in some figure, about 1 of 20 is passed, and fewer the further they are
+ * beyond. See docs/decisions.
  *
  * <p>Stateless.
  */
@@ -42,7 +43,6 @@ public final class Gate {
   /** The level of a finished experiment that is looked at once. */
   public static final DoubleUnaryOperator ONCE = alpha -> alpha;
 
-  private static final double POWER = 0.9;
   private static final int MOST_NEEDED = 1_000;
 
   private Gate() {}
@@ -59,13 +59,16 @@ public final class Gate {
    */
   public static GateVerdict judge(List<ComparedValues> samples, DoubleUnaryOperator level) {
     double[] chances = chances(samples, level);
+    int deciding = (int) samples.stream().filter(each -> each.figure().decides()).count();
     return GateVerdict.of(
         IntStream.range(0, chances.length)
             .mapToObj(
-                i ->
-                    compared(
-                        samples.get(i),
-                        outcome(samples.get(i), chances[i], level.applyAsDouble(ALPHA))))
+                i -> {
+                  int tested = samples.get(i).figure().decides() ? deciding : 1;
+                  Look look =
+                      new Look(level.applyAsDouble(ALPHA), level.applyAsDouble(HELD / tested));
+                  return compared(samples.get(i), outcome(samples.get(i), chances[i], look));
+                })
             .toList());
   }
 
@@ -108,20 +111,20 @@ public final class Gate {
     return samples.least() < 2 ? 1 : samples.worsening().chanceIfAtMost(samples.figure().margin());
   }
 
-  private static GateOutcome outcome(ComparedValues samples, double chance, double side) {
+  private static GateOutcome outcome(ComparedValues samples, double chance, Look look) {
     if (samples.figure().comparedByCounting()) {
       return samples.least() < LEAST_REPETITIONS
-          ? tooFew(samples, LossRule.evidence(samples, chance, side))
-          : LossRule.outcome(samples, chance, side);
+          ? tooFew(samples, LossRule.evidence(samples, chance, look))
+          : LossRule.outcome(samples, chance, look);
     }
     RankShift shift = samples.worsening();
-    if (samples.least() < 2 || side <= 0) {
+    if (samples.least() < 2 || look.side() <= 0) {
       return tooFew(samples, unknown(samples, shift));
     }
     Figure figure = samples.figure();
-    double low = shift.low(side);
-    double high = shift.high(side);
-    Evidence evidence = evidence(samples, shift, new double[] {low, high}, side, chance);
+    double low = shift.low(look.side());
+    double high = shift.high(look.side());
+    Evidence evidence = evidence(samples, shift, new double[] {low, high}, look, chance);
     if (samples.least() < LEAST_REPETITIONS) {
       return tooFew(samples, evidence);
     }
@@ -139,9 +142,9 @@ public final class Gate {
   }
 
   private static Evidence evidence(
-      ComparedValues samples, RankShift shift, double[] ends, double side, double chance) {
+      ComparedValues samples, RankShift shift, double[] ends, Look look, double chance) {
     Figure figure = samples.figure();
-    double seen = figure.margin() + smallestDetectable((ends[1] - ends[0]) / 2, side);
+    double seen = figure.margin() + look.smallestDetectable((ends[1] - ends[0]) / 2);
     double first = figure.change(ends[0]);
     double second = figure.change(ends[1]);
     return new Evidence(
@@ -153,17 +156,6 @@ public final class Gate {
         OptionalDouble.of(chance),
         samples.baseline().size(),
         samples.candidate().size());
-  }
-
-  /**
-   * What lies so far above a margin that an interval of this half width leaves the margin out with
-   * the chance {@link #POWER}.
-   */
-  static double smallestDetectable(double halfWidth, double side) {
-    NormalDistribution normal = NormalDistribution.of(0, 1);
-    return halfWidth
-        * (1
-            + normal.inverseCumulativeProbability(POWER) / normal.inverseSurvivalProbability(side));
   }
 
   private static Evidence unknown(ComparedValues samples, RankShift shift) {
@@ -195,5 +187,31 @@ public final class Gate {
     return needed <= MOST_NEEDED
         ? OptionalInt.of((int) Math.max(needed, samples.least() + 1))
         : OptionalInt.empty();
+  }
+
+  /**
+   * What one look at a figure may use of the error rates.
+   *
+   * @param side level of each end of its interval
+   * @param rejects level at which it has regressed, corrected for the number of figures that
+   *     decide; not above the other
+   */
+  record Look(double side, double rejects) {
+
+    private static final double POWER = 0.9;
+
+    /**
+     * What lies so far above a margin that it is found to lie above it with the chance {@value
+     * #POWER}: the estimate has to be above by as many standard errors as rejecting takes, and is
+     * above the truth by those of the power less. Taken as normal.
+     *
+     * @param halfWidth of the interval
+     */
+    double smallestDetectable(double halfWidth) {
+      NormalDistribution normal = NormalDistribution.of(0, 1);
+      double inInterval = normal.inverseSurvivalProbability(side);
+      double toReject = rejects > 0 ? normal.inverseSurvivalProbability(rejects) : inInterval;
+      return halfWidth / inInterval * (toReject + normal.inverseCumulativeProbability(POWER));
+    }
   }
 }

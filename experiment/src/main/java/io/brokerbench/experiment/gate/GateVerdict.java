@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.gate;
 
+import io.brokerbench.core.figure.GuardGrade;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -77,6 +78,14 @@ public record GateVerdict(
   /** The contracts that keep the candidate from passing, the gravest first. */
   public List<GuardFinding> brokenContracts() {
     return broken(guards.orElse(List.of()));
+  }
+
+  /**
+   * Whether the candidate broke a contract that no busy machine excuses. Such a candidate is not
+   * passed by a policy that passes what is inconclusive.
+   */
+  public boolean withholdsPass() {
+    return brokenContracts().stream().anyMatch(each -> each.grade() != GuardGrade.PACE);
   }
 
   private static List<GuardFinding> broken(List<GuardFinding> findings) {

@@ -11,9 +11,9 @@ import java.util.OptionalInt;
  *
  * <p>PASS where the candidate lost no more, over all repetitions, than the baseline and the
  * tolerance. More than that is REGRESSED when the ranks say that it is not chance. Until then it is
- * INCONCLUSIVE where the baseline lost nothing, as one lossy run is a reason to look and no proof,
- * or where it is only the correction that leaves room for chance; a loss that both sides have
- * passes.
+ * INCONCLUSIVE where the candidate lost more than twice as much as the baseline, as one lossy run
+ * is a reason to look and no proof, or where it is only the correction that leaves room for chance;
+ * about as much loss on both sides passes.
  */
 final class LossRule {
 
@@ -36,16 +36,17 @@ final class LossRule {
     return excess(samples).chanceOfRanksIfAtMost(samples.figure().tolerated());
   }
 
-  static GateOutcome outcome(ComparedValues samples, double chance, double side) {
-    Evidence evidence = evidence(samples, chance, side);
+  static GateOutcome outcome(ComparedValues samples, double chance, Gate.Look look) {
+    Evidence evidence = evidence(samples, chance, look);
     if (evidence.change() <= samples.figure().tolerated()) {
       return new Pass(evidence);
     }
     if (chance <= Gate.ALPHA) {
       return new Regressed(evidence);
     }
-    boolean bothLose = samples.baseline().stream().anyMatch(share -> share > 0);
-    return bothLose && chance(samples) > Gate.ALPHA
+    double usual = samples.baseline().stream().mapToDouble(share -> share).average().orElse(0);
+    boolean likeBaseline = evidence.change() <= samples.figure().tolerated() + usual;
+    return likeBaseline && chance(samples) > Gate.ALPHA
         ? new Pass(evidence)
         : new Inconclusive(
             evidence,
@@ -54,16 +55,17 @@ final class LossRule {
   }
 
   /** Of the difference of the mean shares; without an interval where no run lost anything. */
-  static Evidence evidence(ComparedValues samples, double chance, double side) {
+  static Evidence evidence(ComparedValues samples, double chance, Gate.Look look) {
     MeanDifference difference = MeanDifference.of(samples);
     Optional<Double> half =
-        samples.least() < 2 || side <= 0 ? Optional.empty() : difference.halfWidth(side);
+        samples.least() < 2 || look.side() <= 0
+            ? Optional.empty()
+            : difference.halfWidth(look.side());
     return new Evidence(
         difference.mean(),
         optional(half.map(width -> Math.max(-1, difference.mean() - width))),
         optional(half.map(width -> Math.min(1, difference.mean() + width))),
-        optional(
-            half.map(width -> samples.figure().tolerated() + Gate.smallestDetectable(width, side))),
+        optional(half.map(width -> samples.figure().tolerated() + look.smallestDetectable(width))),
         samples.figure().tolerated(),
         OptionalDouble.of(chance),
         samples.baseline().size(),

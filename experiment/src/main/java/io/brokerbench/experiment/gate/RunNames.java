@@ -10,13 +10,20 @@ import java.util.Map;
  */
 public final class RunNames {
 
+  private static final String CAPACITY = "-capacity";
+
   private final Map<String, Integer> given = new HashMap<>();
+
+  /** Whether a run is one under a closed load, by its name or that of its file. */
+  public static boolean isAtCapacity(String name) {
+    return name.contains(CAPACITY + "-");
+  }
 
   /** The name of the next run of a side in a round, from 1. */
   public String next(Side side, int round, boolean atCapacity) {
     String name =
         String.format(
-            Locale.ROOT, "round-%02d-%s%s", round, side.title(), atCapacity ? "-capacity" : "");
+            Locale.ROOT, "round-%02d-%s%s", round, side.title(), atCapacity ? CAPACITY : "");
     return name + "-" + given.merge(name, 1, Integer::sum);
   }
 }

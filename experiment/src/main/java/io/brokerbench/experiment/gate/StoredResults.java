@@ -131,7 +131,7 @@ public final class StoredResults {
     if (Files.exists(source.resolve(AbResult.DOCUMENT))) {
       throw new DefinitionException(
           "%s holds both sides of a comparison: name the runs of one, such as %s"
-              .formatted(source, source.resolve("round-*-candidate-*.json")));
+              .formatted(source, source.resolve("round-*-candidate-[0-9]*.json")));
     }
     List<Path> own = list(source).stream().filter(f -> f.toString().endsWith(".json")).toList();
     return own.isEmpty()

@@ -9,6 +9,7 @@ import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.AbRound;
+import io.brokerbench.experiment.gate.RunNames;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.study.StudyResult;
 import java.io.IOException;
@@ -127,6 +128,9 @@ final class HistoryFolder {
   private void candidate(Path file, AbResult comparison, String result) {
     for (AbRound round : comparison.rounds()) {
       for (String name : round.candidateRuns()) {
+        if (RunNames.isAtCapacity(name)) {
+          continue; // its load is another one, and its latencies are those of a queue
+        }
         Path run = file.resolveSibling(name);
         if (run.normalize().getParent().equals(file.normalize().getParent())) {
           read(run, result);

@@ -206,7 +206,9 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
 
   /** What was asked of the figure, or of that figure in all groups; null where it is not named. */
   private Rule asked(Figure figure) {
-    return rules.getOrDefault(figure.path(), rules.get(withoutGroup(figure.path())));
+    String ofAllGroups = withoutGroup(figure.path());
+    return rules.getOrDefault(
+        figure.path(), ofAllGroups.equals(ALL) ? null : rules.get(ofAllGroups)); // storm.all
   }
 
   /** Of a figure of one group of clients, the path of that figure; else what no rule has. */

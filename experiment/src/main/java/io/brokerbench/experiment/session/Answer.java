@@ -2,7 +2,7 @@ package io.brokerbench.experiment.session;
 
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.Verdict;
-import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.GateVerdict;
 import java.util.List;
 
 /** What a result means to a release pipeline, which acts on a yes or a no. */
@@ -32,12 +32,12 @@ public enum Answer {
     };
   }
 
-  /** The answer of a gate. */
-  public static Answer of(Decision decision) {
-    return switch (decision) {
+  /** The answer of a gate: no, where a contract that no busy machine excuses was broken. */
+  public static Answer of(GateVerdict verdict) {
+    return switch (verdict.decision()) {
       case PASS -> YES;
       case REGRESSED -> NO;
-      case INCONCLUSIVE -> INCONCLUSIVE;
+      case INCONCLUSIVE -> verdict.withholdsPass() ? NO : INCONCLUSIVE;
     };
   }
 }

@@ -16,6 +16,7 @@ import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.ComparisonRules;
 import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.metric.Tolerances;
@@ -191,15 +192,15 @@ public record ComparisonExperiment(
 
   @Override
   public Answer answer(Comparison result) {
-    Decision decision = result.document().verdict().decision();
-    if (decision == Decision.REGRESSED) {
+    GateVerdict verdict = result.document().verdict();
+    if (verdict.decision() == Decision.REGRESSED) {
       return Answer.NO; // a broken contract is a fact, whatever ended the comparison
     }
     return switch (result.document().end()) {
-      case INVALID_RUNS -> Answer.INVALID;
+      case INVALID_RUNS, NOT_MEASURED -> Answer.INVALID;
       case BASELINE_FAILED, BROKE_OFF -> Answer.BROKE_OFF;
       case CLEAR, ROUNDS, BUDGET, STOPPED, CANDIDATE_FAILED ->
-          Answer.of(decision).unlessCrossed(result.document().thresholds().orElse(List.of()));
+          Answer.of(verdict).unlessCrossed(result.document().thresholds().orElse(List.of()));
     };
   }
 
@@ -243,7 +244,7 @@ public record ComparisonExperiment(
             findings.disturbed(),
             findings.late(),
             findings.verdict(),
-            Optional.of(sides.thresholds()),
+            Optional.of(sides.thresholds(findings.rounds())),
             groups);
     bench.keep(folder -> folder.write(result));
     return new Comparison(result, findings.failure());

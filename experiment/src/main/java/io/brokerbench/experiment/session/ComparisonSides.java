@@ -7,20 +7,19 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.load.OpenLoad;
-import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.Throughput;
-import io.brokerbench.core.result.TimelineInterval;
-import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.bench.SimultaneousRuns;
+import io.brokerbench.experiment.compare.CandidateThresholds;
+import io.brokerbench.experiment.compare.CarriedLoad;
 import io.brokerbench.experiment.compare.RoundBench;
 import io.brokerbench.experiment.compare.SideMeasure;
+import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.gate.AbSide;
 import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.RunNames;
@@ -31,12 +30,10 @@ import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.search.SearchResult;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Starts the brokers of a comparison's rounds, puts load on them, and keeps each run's document.
@@ -55,7 +52,7 @@ final class ComparisonSides implements RoundBench {
   private final ExperimentBench bench;
   private final SideMeasure measure;
   private final RunNames names = new RunNames();
-  private final List<List<ThresholdCheck>> checks = new ArrayList<>();
+  private final CandidateThresholds thresholds = new CandidateThresholds();
   private long rehearsedMemory;
   private boolean jvm;
   private Optional<OpenLoad> load = Optional.empty();
@@ -96,50 +93,21 @@ final class ComparisonSides implements RoundBench {
 
   /** Limits the load to a share of what the baseline has just carried. */
   private void limitLoad(RunResult full) {
-    double carried = carried(full);
-    double most = twoDigits(carried * comparison.plan().loadShare().getAsDouble());
-    if (full.verdict().status() != Verdict.Status.FAILED
-        && comparison.candidate().scenario().workload().load() instanceof OpenLoad open
-        && most > 0
-        && most < open.peakRate().perSecond()) {
-      load = Optional.of(open.withPeakRate(Rate.perSecond(most)));
-      bench
-          .listener()
-          .note(
-              "the load is %s msg/s, as the baseline carries %s msg/s on this machine; --rate"
-                      .formatted(NumberText.rate(most), NumberText.rate(carried))
-                  + " gives another");
-    }
-  }
-
-  /**
-   * Messages per second that a broker takes and delivers under a closed load. One that serves its
-   * publishers first, and its consumers when they rest, is not taken for slow: what it delivers
-   * over the whole run, drain included, counts where that is more.
-   */
-  static double carried(RunResult full) {
-    long received = 0;
-    long millis = 0;
-    long untilLast = 0;
-    for (TimelineInterval interval : full.timeline()) {
-      received += interval.received();
-      millis += interval.lengthMillis();
-      untilLast = interval.received() > 0 ? millis : untilLast;
-    }
-    double inAll = untilLast == 0 ? 0 : received * 1_000.0 / untilLast;
-    Throughput steady = full.throughput();
-    return Math.min(
-        steady.sentPerSecond(),
-        Math.max(steady.receivedPerSecond(), inAll) / full.scenario().topology().fanOut());
-  }
-
-  /** Rounded down, as the rate stands in reports. */
-  static double twoDigits(double rate) {
-    if (!(rate >= 1)) {
-      return 0;
-    }
-    double unit = Math.max(1, Math.pow(10, Math.floor(Math.log10(rate)) - 1));
-    return Math.floor(rate / unit) * unit;
+    load =
+        CarriedLoad.limited(
+            comparison.candidate().scenario().workload().load(),
+            comparison.plan().loadShare().getAsDouble(),
+            full);
+    load.ifPresent(
+        limited ->
+            bench
+                .listener()
+                .note(
+                    "the load is %s msg/s, as the baseline carries %s msg/s on this machine; --rate"
+                            .formatted(
+                                NumberText.rate(limited.peakRate().perSecond()),
+                                NumberText.rate(CarriedLoad.of(full)))
+                        + " gives another"));
   }
 
   /** The candidate's scenario, as it is run. */
@@ -311,8 +279,7 @@ final class ComparisonSides implements RoundBench {
             name,
             groups.isPresent()
                 ? SideMeasure.SideResult.of(groups.get().runOn(broker.broker(), bench))
-                : measure.take(broker, sliced, bench.listener()::onStep),
-            atCapacity);
+                : measure.take(broker, sliced, bench.listener()::onStep));
       } catch (EnvironmentException e) {
         throw new RunException(e.getMessage(), e);
       } catch (RunException e) {
@@ -341,7 +308,7 @@ final class ComparisonSides implements RoundBench {
         throws RunException {
       String name = names.next(side, number, atCapacity);
       if (end.result().isPresent()) {
-        return kept(side, name, end.result().get(), atCapacity);
+        return kept(side, name, end.result().get());
       }
       if (bench.stop().isStopped()) {
         return new RunMeasurement(Status.STOPPED, "stopped", Map.of(), name);
@@ -377,13 +344,12 @@ final class ComparisonSides implements RoundBench {
     return target.withScenario(loaded(target.scenario()));
   }
 
-  private RunMeasurement kept(
-      Side side, String name, SideMeasure.SideResult taken, boolean atCapacity) {
+  private RunMeasurement kept(Side side, String name, SideMeasure.SideResult taken) {
     latest.put(side, taken.run());
-    if (side == Side.CANDIDATE && taken.status() == Status.VALID && !atCapacity) {
-      checks.add(taken.thresholds());
-    }
     String document = name + ".json";
+    if (side == Side.CANDIDATE && !taken.values().isEmpty()) {
+      thresholds.add(document, taken.thresholds());
+    }
     bench.keep(document, taken.runDocument());
     if (taken.search().isPresent()) {
       bench.keep(name + "-search.json", SearchResult.CODEC.write(taken.search().get()));
@@ -393,16 +359,14 @@ final class ComparisonSides implements RoundBench {
         : taken.named(document);
   }
 
-  /** The thresholds, checked with all runs of the candidate that were good for something. */
-  List<ThresholdCheck> thresholds() {
-    List<ThresholdCheck> all =
+  /** The thresholds, checked with all runs of the candidate that count. */
+  List<ThresholdCheck> thresholds(List<AbRound> rounds) {
+    return thresholds.over(
         comparison
             .groups()
             .map(ThresholdCheck::of)
-            .orElseGet(() -> ThresholdCheck.of(comparison.candidate().scenario()));
-    return IntStream.range(0, all.size())
-        .mapToObj(i -> all.get(i).over(checks.stream().map(run -> run.get(i)).toList()))
-        .toList();
+            .orElseGet(() -> ThresholdCheck.of(comparison.candidate().scenario())),
+        rounds);
   }
 
   private SideSource source(Side side) {

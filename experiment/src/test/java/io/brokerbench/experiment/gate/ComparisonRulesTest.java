@@ -51,6 +51,21 @@ class ComparisonRulesTest {
     }
   }
 
+  /** A load that is on in turns uses a part of what it would if it were always on. */
+  @Test
+  void aThresholdOfCoresIsRefused() {
+    Scenario scenario =
+        ScenarioCodec.read(
+            "name: it\nthresholds: ['p99>5ms', 'broker.cpu>1.5']", ScenarioFormat.YAML, "it.yaml");
+
+    assertThatThrownBy(
+            () -> new ComparisonRules(scenario, true, false).require(PLAN, Tolerances.USUAL))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("broker.cpu>1.5: none of cores, as the load is on in turns");
+    assertThatCode(() -> new ComparisonRules(scenario, true, true).require(PLAN, Tolerances.USUAL))
+        .doesNotThrowAnyException();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

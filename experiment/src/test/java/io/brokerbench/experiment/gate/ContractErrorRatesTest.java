@@ -28,27 +28,40 @@ class ContractErrorRatesTest {
   @Test
   void equalBrokersAreRarelyCalledRegressedHoweverOftenTheyBreakTheirContracts() {
     for (double rate : RATES) {
-      assertThat(share(Decision.REGRESSED, FOUR, rate))
+      assertThat(share(Decision.REGRESSED, FOUR, GuardGrade.CONTRACT, rate))
           .as("rate %s", rate)
           .isLessThanOrEqualTo(0.05);
+    }
+  }
+
+  /** Such as reordered messages, which some brokers have in each run. */
+  @Test
+  void whatABusyMachineCanCauseIsNearlyNeverARegressionOfEqualBrokers() {
+    for (double rate : RATES) {
+      assertThat(share(Decision.REGRESSED, FOUR, GuardGrade.PACE, rate))
+          .as("rate %s", rate)
+          .isLessThanOrEqualTo(ContractGuards.PACE_ALPHA);
     }
   }
 
   @Test
   void anEventThatBothHaveNowAndThenSeldomKeepsFromPassing() {
     for (double rate : RATES) {
-      assertThat(share(Decision.PASS, ONE, rate)).as("rate %s", rate).isGreaterThanOrEqualTo(0.85);
+      assertThat(share(Decision.PASS, ONE, GuardGrade.PACE, rate))
+          .as("rate %s", rate)
+          .isGreaterThanOrEqualTo(0.85);
     }
   }
 
   /** Of experiments with equal brokers of twelve runs each. */
-  private static double share(Decision decision, List<String> guards, double rate) {
+  private static double share(
+      Decision decision, List<String> guards, GuardGrade grade, double rate) {
     return LongStream.range(0, EXPERIMENTS)
             .filter(
                 seed -> {
                   SplittableRandom random = new SplittableRandom(seed);
-                  List<ContractRun> baseline = breaking(random, guards, rate);
-                  List<ContractRun> candidate = breaking(random, guards, rate);
+                  List<ContractRun> baseline = breaking(random, guards, grade, rate);
+                  List<ContractRun> candidate = breaking(random, guards, grade, rate);
                   return ContractGuards.judge(baseline, candidate, 1).get(0).decision() == decision;
                 })
             .count()
@@ -57,7 +70,7 @@ class ContractErrorRatesTest {
 
   /** Each run breaks each contract with a chance of its own, in bursts of any size. */
   private static List<ContractRun> breaking(
-      SplittableRandom random, List<String> guards, double rate) {
+      SplittableRandom random, List<String> guards, GuardGrade grade, double rate) {
     return IntStream.range(0, 12)
         .mapToObj(
             i ->
@@ -65,12 +78,13 @@ class ContractErrorRatesTest {
                     "run-" + i,
                     false,
                     false,
-                    guards.stream().map(guard -> burst(random, guard, rate)).toList()))
+                    guards.stream().map(guard -> burst(random, guard, grade, rate)).toList()))
         .toList();
   }
 
-  private static ContractCount burst(SplittableRandom random, String figure, double rate) {
+  private static ContractCount burst(
+      SplittableRandom random, String figure, GuardGrade grade, double rate) {
     long count = random.nextDouble() < rate ? 1 + (long) Math.exp(8 * random.nextDouble()) : 0;
-    return new ContractCount(figure, GuardGrade.PACE, count, OWED);
+    return new ContractCount(figure, grade, count, OWED);
   }
 }

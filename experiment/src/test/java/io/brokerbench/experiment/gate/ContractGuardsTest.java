@@ -114,6 +114,12 @@ class ContractGuardsTest {
         .isEqualTo(Decision.PASS);
     assertThat(
             gravest(reordered(each(20, 0)), reordered(plus(each(15, 0), 3, 2, 1, 1, 4))).decision())
+        .as("a chance of 2.4 %")
+        .isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(
+            gravest(reordered(each(20, 0)), reordered(plus(each(13, 0), 3, 2, 1, 1, 4, 1, 2)))
+                .decision())
+        .as("a chance of 0.4 %")
         .isEqualTo(Decision.REGRESSED);
   }
 

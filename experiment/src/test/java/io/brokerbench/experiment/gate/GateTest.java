@@ -143,6 +143,11 @@ class GateTest {
     List<Double> alike = List.of(0.001, 0.001, 0.002, 0.001, 0.002, 0.001);
 
     assertThat(judge(new ComparedValues(loss, false, from, alike))).isInstanceOf(Pass.class);
+    List<Double> nearlyNone = List.of(0.000001, 0.0, 0.0, 0.0, 0.0, 0.0);
+    List<Double> half = List.of(0.04, 0.0, 0.04, 0.0, 0.04, 0.0);
+    assertThat(judge(new ComparedValues(loss, true, nearlyNone, half)))
+        .as("one lost message of the baseline excuses nothing")
+        .isInstanceOf(Inconclusive.class);
     assertThat(judge(new ComparedValues(loss, false, from, Collections.nCopies(6, 0.1))))
         .isInstanceOf(Regressed.class);
   }

@@ -181,7 +181,12 @@ class HistoryResultTest {
     ExampleHistory.nights(folder, 2, 9);
     put(
         "x/compared/ab.json",
-        AbResult.CODEC.write(ExampleComparison.ab(ExampleComparison.regressed())));
+        AbResult.CODEC
+            .write(ExampleComparison.ab(ExampleComparison.regressed()))
+            .replaceFirst(
+                "\"round-01-candidate-1.json\"",
+                "\"round-01-candidate-1.json\", \"round-01-candidate-capacity-1.json\""));
+    put("x/compared/round-01-candidate-capacity-1.json", "{"); // of another load: not read
     ExampleHistory.store(
         folder.resolve("x/compared/round-01-candidate-1.json"),
         ExampleHistory.latencies(1),

@@ -1,6 +1,7 @@
 package io.brokerbench.report.file;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Evidence;
@@ -20,7 +21,8 @@ import java.util.Map;
  * A comparison as JUnit XML: a test case for each contract and each figure, which fails where it
  * has regressed, with its figures as properties.
  *
- * <p>An inconclusive metric fails as well, or is skipped, as the gate is configured.
+ * <p>An inconclusive figure fails as well, or is skipped, as the gate is configured; a contract
+ * that no busy machine excuses fails.
  */
 public final class GateJunit {
 
@@ -47,12 +49,19 @@ public final class GateJunit {
     // A reason of the whole is no figure's: it has a case of its own.
     if (!text.verdict().reason().isEmpty()) {
       String answer = NumberText.plain(text.answer());
-      cases.add(testCase("comparison", Map.of(), text.verdict().decision(), answer));
+      cases.add(
+          testCase(
+              "comparison",
+              Map.of(),
+              text.verdict().decision(),
+              answer,
+              inconclusiveFails || text.verdict().withholdsPass()));
     }
     for (GuardFinding guard : GuardText.all(text.verdict())) {
       String said = NumberText.plain(GuardText.sentence(guard));
       String name = "contract: " + guard.title();
-      cases.add(testCase(name, properties(guard), guard.decision(), said));
+      boolean fails = inconclusiveFails || guard.grade() != GuardGrade.PACE;
+      cases.add(testCase(name, properties(guard), guard.decision(), said, fails));
     }
     for (FigureComparison figure : text.verdict().figures()) {
       String said = NumberText.plain(figure.figure().title() + " " + GateText.change(figure));
@@ -63,7 +72,8 @@ public final class GateJunit {
               figure.figure().title(),
               properties(figure),
               figure.figure().decides() ? figure.outcome().decision() : Decision.PASS,
-              figure.figure().decides() ? said + why : "reported: " + said));
+              figure.figure().decides() ? said + why : "reported: " + said,
+              inconclusiveFails));
     }
     for (ThresholdCheck check : text.thresholds()) {
       cases.add(thresholdCase(text.subject(), check, false));
@@ -89,18 +99,22 @@ public final class GateJunit {
   }
 
   private JunitXml.Case testCase(
-      String name, Map<String, String> properties, Decision decision, String message) {
+      String name,
+      Map<String, String> properties,
+      Decision decision,
+      String message,
+      boolean inconclusiveFails) {
     return new JunitXml.Case(
         "brokerbench." + text.subject(),
         name,
         Duration.ZERO,
         properties,
-        outcome(decision),
+        outcome(decision, inconclusiveFails),
         decision + ": " + message,
         "");
   }
 
-  private CaseStatus outcome(Decision decision) {
+  private static CaseStatus outcome(Decision decision, boolean inconclusiveFails) {
     return switch (decision) {
       case PASS -> CaseStatus.PASSED;
       case REGRESSED -> CaseStatus.FAILED;

@@ -1,4 +1,4 @@
-package io.brokerbench.experiment.session;
+package io.brokerbench.experiment.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,24 +15,24 @@ class CarriedLoadTest {
 
   @Test
   void itIsWhatIsDeliveredInTheSteadyState() {
-    assertThat(ComparisonSides.carried(run(30_000, 24_000))).isEqualTo(24_000);
+    assertThat(CarriedLoad.of(run(30_000, 24_000))).isEqualTo(24_000);
   }
 
   /** Its consumers get the rest while the publishers rest. */
   @Test
   void aBrokerThatServesItsPublishersFirstIsNotTakenForSlow() {
-    assertThat(ComparisonSides.carried(run(30_000, 200))).isCloseTo(10_000, ONE_PERCENT);
+    assertThat(CarriedLoad.of(run(30_000, 200))).isCloseTo(10_000, ONE_PERCENT);
   }
 
   @Test
   void itIsNoMoreThanWhatIsTaken() {
-    assertThat(ComparisonSides.carried(run(5_000, 200))).isEqualTo(5_000);
+    assertThat(CarriedLoad.of(run(5_000, 200))).isEqualTo(5_000);
   }
 
   @Test
   void aBrokerThatDeliversNothingCarriesNothing() {
     ExampleResult run = new ExampleResult().throughput(new Throughput(9_000, 9_000, 0));
-    assertThat(ComparisonSides.carried(run.timelineSeconds(0).build())).isZero();
+    assertThat(CarriedLoad.of(run.timelineSeconds(0).build())).isZero();
   }
 
   /** 10 000 deliveries in each second of its timeline. */

@@ -1,0 +1,97 @@
+package io.brokerbench.experiment.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.experiment.gate.AbEnd;
+import io.brokerbench.experiment.gate.AbFindings;
+import io.brokerbench.experiment.gate.AbPlan;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.gate.SimulatedBench;
+import io.brokerbench.experiment.metric.RunMeasurement;
+import io.brokerbench.experiment.metric.RunMeasurement.Status;
+import io.brokerbench.experiment.metric.Tolerances;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Figures that are to decide, and are not there, or come late. */
+class ComparedFiguresTest {
+
+  private static final AbPlan PLAN = new AbPlan(20, Duration.ofMinutes(20), 42);
+
+  @Test
+  void aCandidateThatTakesMuchMoreCpuIsNamedWhereTheBaselineIsLate() throws Exception {
+    AbFindings findings =
+        SimulatedBench.normal(3, 0.001)
+            .worse("broker.cpuPerMessage", 4)
+            .ending((side, run) -> Status.INVALID)
+            .experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.end()).isEqualTo(AbEnd.INVALID_RUNS);
+    assertThat(findings.verdict().reason())
+        .contains(
+            "; the candidate's CPU per message is 5.0 times the baseline's, which may be why");
+  }
+
+  /** A figure that decides and is not there must not pass by its absence. */
+  @Test
+  void aFigureThatWasAskedForAndIsNotKnownEndsItAtOnce() throws Exception {
+    AbFindings findings =
+        SimulatedBench.normal(3, 0.02)
+            .experiment(
+                PLAN, Tolerances.parse("messages.redelivered=10%", FigureCatalogue.comparable()));
+
+    assertThat(findings.end()).isEqualTo(AbEnd.NOT_MEASURED);
+    assertThat(findings.rounds()).hasSize(1);
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(findings.verdict().reason())
+        .isEqualTo("messages.redelivered is to decide, and is not known, or zero, here");
+  }
+
+  @Test
+  void aFigureThatDecidesAndThatOneRoundLacksKeepsFromPassing() throws Exception {
+    AtomicInteger runs = new AtomicInteger();
+    AbFindings findings =
+        SimulatedBench.normal(3, 0.02)
+            .changing(
+                (side, run) -> {
+                  Map<Figure, Double> values = run.values();
+                  if (runs.incrementAndGet() == 5) {
+                    values.remove(FigureCatalogue.find("latency.tail.p50"));
+                  }
+                  return new RunMeasurement(Status.VALID, "", values, run.run());
+                })
+            .experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(findings.verdict().reason())
+        .isEqualTo("latency.tail.p50 is to decide, and some rounds have no value to compare");
+  }
+
+  /** It is compared by counting: a look that saw no loss has no level that later ones spare. */
+  @Test
+  void aLossThatComesLaterIsNotPassedByWhatCameBefore() throws Exception {
+    Figure loss = FigureCatalogue.find("messages.loss");
+    AtomicInteger runs = new AtomicInteger();
+    AbFindings findings =
+        SimulatedBench.normal(3, 0.3) // so that no other figure has passed by then
+            .changing(
+                (side, run) -> {
+                  boolean late = runs.incrementAndGet() > 30 && side == Side.CANDIDATE;
+                  Map<Figure, Double> values = run.values();
+                  values.put(loss, late && runs.get() % 4 < 2 ? 0.04 : 0.0);
+                  return new RunMeasurement(Status.VALID, "", values, run.run());
+                })
+            .experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.rounds()).hasSize(20);
+    assertThat(findings.verdict().figures())
+        .filteredOn(figure -> figure.figure().equals(loss))
+        .singleElement()
+        .matches(figure -> figure.outcome().decision() != Decision.PASS);
+  }
+}
