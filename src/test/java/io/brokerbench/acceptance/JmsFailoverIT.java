@@ -20,6 +20,8 @@ import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
@@ -31,6 +33,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -82,6 +85,38 @@ class JmsFailoverIT {
           .as("what was delivered and not acknowledged comes again, and little else")
           .isGreaterThanOrEqualTo(unresolved.unacknowledgedDeliveries());
     }
+  }
+
+  /**
+   * The library sets up one consumer after the other on the next node, which sends to the first
+   * while the others wait.
+   */
+  @ParameterizedTest
+  @EnumSource(
+      value = JmsAcknowledgement.class,
+      names = {"CLIENT", "TRANSACTED"})
+  void severalConsumersOfOneConnectionComeBack(JmsAcknowledgement acknowledgement)
+      throws Exception {
+    Scenario small = small("FAILOVER.QUEUE.TRANSACTED");
+    JmsConsumers shared =
+        small
+            .session()
+            .jmsConsumers()
+            .orElseThrow()
+            .withAcknowledgement(acknowledgement)
+            .withConsumersPerConnection(4);
+    RunResult result =
+        run(
+            small.withSession(small.session().withJmsConsumers(Optional.of(shared))),
+            new SwarmDriverProvider(),
+            new EmbeddedProvider.Artemis());
+    String reasons = result.verdict().reasons().toString();
+    assertThat(result.verdict().status())
+        .as(reasons)
+        .isNotIn(Status.CONTRACT_BROKEN, Status.FAILED);
+    assertThat(result.messages().received()).as(reasons).isEqualTo(SENT);
+    assertThat(result.messages().lost()).isZero();
+    assertThat(result.failover().orElseThrow().course().allBackNanos()).isPresent();
   }
 
   /** The driver brings them back, as the library does not. */

@@ -3,11 +3,12 @@ package io.brokerbench.jms;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.security.ClientIdentity;
+import io.brokerbench.jms.lane.BatchReceiver;
 import io.brokerbench.jms.lane.ProducerCredit;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
-import jakarta.jms.MessageListener;
+import jakarta.jms.Session;
 import java.util.Optional;
 
 /** What is beneath one connection of JMS. Safe for use by several threads. */
@@ -49,14 +50,29 @@ interface JmsChannel extends AutoCloseable {
   ProducerCredit credit();
 
   /**
-   * Hands a consumer's messages to a receiver, one at a time, from now on; a session that is
-   * acknowledged explicitly hands them over on a thread that may wait for the broker.
+   * Hands a consumer's messages to a receiver, one at a time, from now on. Has each batch settled
+   * before the next message, on a thread that may wait for the broker.
    *
-   * @param consumer of a connection of consumers
+   * @param session of the consumer
    */
-  default void deliver(MessageConsumer consumer, MessageListener receiver) throws JMSException {
-    consumer.setMessageListener(receiver);
+  default void deliver(Session session, MessageConsumer consumer, BatchReceiver receiver)
+      throws JMSException {
+    consumer.setMessageListener(
+        message -> {
+          receiver.onMessage(message);
+          if (receiver.isBatchFull()) {
+            receiver.settleBatch();
+          }
+        });
   }
+
+  /**
+   * Ends the deliveries to a consumer of a connection that is stopped. When it returns, its
+   * receiver is not in use. Waits for a batch that is being settled.
+   *
+   * @throws InterruptedException if the thread is interrupted before
+   */
+  default void endDeliveries(MessageConsumer consumer) throws InterruptedException {}
 
   /** Reports when its parts were there, if that was seen; on the lane. */
   void reportTo(ClientListener listener);

@@ -5,6 +5,7 @@ import io.brokerbench.core.scenario.JmsAcknowledgement;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.Session;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -48,6 +49,11 @@ interface JmsLibrary extends AutoCloseable {
    * not, dropping the connection does.
    */
   boolean endsByInterrupt();
+
+  /** Rolls back a transaction that a node which is lost had begun. Waits. */
+  default void undo(Session session) throws JMSException {
+    session.rollback();
+  }
 
   /** Frees a connection that has broken or was dropped. Waits shortly at most. */
   void discard(Connection connection);

@@ -3,10 +3,10 @@ package io.brokerbench.jms;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.security.ClientIdentity;
+import io.brokerbench.jms.lane.BatchReceiver;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
-import jakarta.jms.MessageListener;
 import jakarta.jms.Session;
 import java.util.List;
 import java.util.Optional;
@@ -113,11 +113,22 @@ final class JmsLink {
   }
 
   /** Hands a consumer's messages to its receiver, as {@link JmsChannel#deliver} says. */
-  void deliver(MessageConsumer consumer, MessageListener receiver) throws JMSException {
-    channel.deliver(consumer, receiver);
+  void deliver(Session session, MessageConsumer consumer, BatchReceiver receiver)
+      throws JMSException {
+    channel.deliver(session, consumer, receiver);
   }
 
-  /** Does something while no listener of the connection runs, or is going to. */
+  /** Ends them, as {@link JmsChannel#endDeliveries} says. */
+  void endDeliveries(MessageConsumer consumer) throws JMSException {
+    try {
+      channel.endDeliveries(consumer);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new JMSException("interrupted before a batch was settled");
+    }
+  }
+
+  /** Does something while no listener of the library's runs on the connection, or is going to. */
   synchronized void whileStopped(ConnectionAction action) throws JMSException {
     current().stop();
     try {

@@ -6,11 +6,11 @@ import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.jms.lane.BatchReceiver;
 import io.brokerbench.jms.lane.ConnectionLossEffects;
 import io.brokerbench.jms.lane.LaneEventQueue;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
-import jakarta.jms.MessageListener;
 import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * Takes the messages of one session: reads their headers, puts them into the inbox, and
  * acknowledges as the scenario says. Used by one thread at a time.
  */
-final class JmsSessionReceiver implements MessageListener {
+final class JmsSessionReceiver implements BatchReceiver {
 
   /** Bit of a tag: the broker says that it has sent the message before. */
   static final long REDELIVERED = 1L << 32;
@@ -62,7 +62,9 @@ final class JmsSessionReceiver implements MessageListener {
   private final ConnectionLossEffects lossEffects = new ConnectionLossEffects();
   private final AtomicInteger losses = new AtomicInteger();
 
-  /** Messages that were delivered since the last acknowledgement; written by the session alone. */
+  /**
+   * Messages that were delivered since the last acknowledgement; written by one thread at a time.
+   */
   private final AtomicInteger pending = new AtomicInteger();
 
   private Message latest;
@@ -171,15 +173,26 @@ final class JmsSessionReceiver implements MessageListener {
     return role.unacknowledgedReplies();
   }
 
-  private void collect(Message message) throws JMSException {
+  private void collect(Message message) {
     forgetWhatIsLost();
     if (pending.getPlain() == 0) {
       lossesBefore = losses.get();
     }
     latest = message;
     pending.lazySet(pending.getPlain() + 1);
-    if (pending.getPlain() >= settings.batch()) {
+  }
+
+  @Override
+  public boolean isBatchFull() {
+    return latest != null && pending.getPlain() >= settings.batch();
+  }
+
+  @Override
+  public void settleBatch() {
+    try {
       settle();
+    } catch (JMSException | RuntimeException e) {
+      failures.accept(e);
     }
   }
 
@@ -213,17 +226,14 @@ final class JmsSessionReceiver implements MessageListener {
     return lossEffects;
   }
 
-  /**
-   * Acknowledges what was delivered and is not acknowledged yet. In the listener, or while the
-   * connection is stopped.
-   */
+  /** Acknowledges what was delivered and is not acknowledged yet. While nothing is delivered. */
   void settle() throws JMSException {
     forgetWhatIsLost();
-    if (pending.getPlain() == 0) {
-      return;
-    }
     Message last = latest;
     latest = null;
+    if (pending.getPlain() == 0 || last == null) {
+      return; // there is nothing, or it was tried and failed
+    }
     int before = losses.get();
     long start = clock.nanoTime();
     switch (settings.acknowledgement()) {
@@ -240,22 +250,24 @@ final class JmsSessionReceiver implements MessageListener {
 
   /** After a failover the broker knows nothing of the transaction: its messages come again. */
   private void commit(long start, int before) throws JMSException {
+    boolean undone = before != lossesBefore;
     committing = true;
     try {
-      session.commit();
-      step(COMMIT, start);
+      if (undone) {
+        library.undo(session);
+      } else {
+        session.commit();
+        step(COMMIT, start);
+        lossEffects.add(ConnectionLossEffect.TRANSACTION_IN_DOUBT, losses.get() - before);
+      }
     } catch (JMSException e) {
-      boolean undone = before != lossesBefore;
-      lossEffects.add(
-          undone
-              ? ConnectionLossEffect.TRANSACTION_UNDONE
-              : ConnectionLossEffect.TRANSACTION_IN_DOUBT,
-          1);
+      lossEffects.add(ConnectionLossEffect.TRANSACTION_IN_DOUBT, undone ? 0 : 1);
       if (!(e instanceof TransactionRolledBackException)) {
         throw e;
       }
     } finally {
       committing = false;
+      lossEffects.add(ConnectionLossEffect.TRANSACTION_UNDONE, undone ? 1 : 0);
     }
   }
 

@@ -163,7 +163,7 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
             throw new JmsClientException(
                 "the broker refused the subscription to " + spec.filter(), e);
           }
-          link().deliver(consumer, receiver);
+          link().deliver(session, consumer, receiver);
           browse(when);
           long granted = clock.nanoTime();
           report(when, () -> listener.onSubscribed(granted, spec.qos()));
@@ -234,7 +234,10 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
   }
 
   private void endSession() throws JMSException {
-    if (settings.acknowledgement() != JmsAcknowledgement.PRE_SETTLED) {
+    if (settings.acknowledgement().isBatched()) {
+      if (consumer != null) {
+        link().endDeliveries(consumer);
+      }
       receiver.settle();
     }
     if (consumer != null) {

@@ -13,14 +13,15 @@ import io.brokerbench.core.security.Access.Login;
 import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.core.security.TrustedCertificates;
 import io.brokerbench.jms.client.TlsStores;
+import io.brokerbench.jms.lane.BatchReceiver;
 import io.brokerbench.jms.lane.ProducerCredit;
 import io.brokerbench.jms.qpid.ChannelWatch;
 import io.brokerbench.jms.qpid.QpidAddresses;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
-import jakarta.jms.MessageListener;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.io.IOException;
@@ -32,6 +33,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -46,6 +49,7 @@ import org.apache.qpid.jms.message.JmsBytesMessage;
 import org.apache.qpid.jms.message.JmsInboundMessageDispatch;
 import org.apache.qpid.jms.message.facade.JmsBytesMessageFacade;
 import org.apache.qpid.jms.meta.JmsConnectionInfo;
+import org.apache.qpid.jms.meta.JmsConsumerId;
 import org.apache.qpid.jms.policy.JmsDefaultPresettlePolicy;
 import org.apache.qpid.jms.policy.JmsPrefetchPolicy;
 import org.apache.qpid.jms.util.MetaDataSupport;
@@ -59,8 +63,10 @@ final class QpidLibrary implements JmsLibrary {
   private static final long CLOSE_MILLIS = 5_000;
   private static final long REQUEST_MILLIS = 30_000;
 
+  private static final String SETTLING = "jms-settling";
+
   private static final List<String> THREADS =
-      List.of("SharedNettyEventLoopGroup", "AmqpProvider", "JmsSession");
+      List.of("SharedNettyEventLoopGroup", "AmqpProvider", "JmsSession", SETTLING);
 
   private final DriverSettings driver;
   private final JmsConsumers consumers;
@@ -71,6 +77,10 @@ final class QpidLibrary implements JmsLibrary {
   private final Map<Optional<ClientCertificate>, SSLContext> tls = new ConcurrentHashMap<>();
 
   private final AtomicReference<NegotiatedTls> agreed = new AtomicReference<>();
+
+  /** As many threads as sessions settle a batch at the same time. */
+  private final ExecutorService settling =
+      Executors.newCachedThreadPool(new DefaultThreadFactory(SETTLING, true));
 
   QpidLibrary(DriverSettings driver, JmsConsumers consumers, int ioThreads) {
     this.driver = driver;
@@ -154,6 +164,15 @@ final class QpidLibrary implements JmsLibrary {
     return false;
   }
 
+  /**
+   * The library does not know of what was delivered: {@code LoopDelivery} reports it to the node
+   * alone. A session's rollback would also end the credit of its consumers.
+   */
+  @Override
+  public void undo(Session session) throws JMSException {
+    ((JmsSession) session).getTransactionContext().rollback();
+  }
+
   /** Its socket has been closed before, so there is nothing that it could wait for. */
   @Override
   public void discard(Connection connection) {
@@ -169,14 +188,16 @@ final class QpidLibrary implements JmsLibrary {
     return MetaDataSupport.PROVIDER_NAME + " " + MetaDataSupport.PROVIDER_VERSION;
   }
 
-  /** Event loops of connections, and one thread for each session that delivers. */
+  /** Event loops of connections, threads that settle batches, and those of sessions. */
   @Override
   public boolean hasThread(String name) {
     return THREADS.stream().anyMatch(name::startsWith);
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    settling.shutdown();
+  }
 
   /** A connection and its sockets. */
   private final class Channel implements JmsChannel {
@@ -190,7 +211,7 @@ final class QpidLibrary implements JmsLibrary {
     @Override
     public Connection connect(Plan plan) throws JMSException {
       Target target = plan.target();
-      if (plan.consumes() && !consumers.acknowledgement().isBatched()) {
+      if (plan.consumes()) {
         watch.receivers().use();
       }
       String uri =
@@ -211,12 +232,22 @@ final class QpidLibrary implements JmsLibrary {
     }
 
     @Override
-    public void deliver(MessageConsumer consumer, MessageListener receiver) throws JMSException {
+    public void deliver(Session session, MessageConsumer consumer, BatchReceiver receiver)
+        throws JMSException {
       if (watch.receivers().isInUse()) {
-        watch.receivers().add(((JmsMessageConsumer) consumer).getConsumerId(), receiver);
+        watch.receivers().add(id(consumer), (JmsSession) session, receiver, settling);
       } else {
-        consumer.setMessageListener(receiver);
+        JmsChannel.super.deliver(session, consumer, receiver);
       }
+    }
+
+    @Override
+    public void endDeliveries(MessageConsumer consumer) throws InterruptedException {
+      watch.receivers().stop(id(consumer));
+    }
+
+    private static JmsConsumerId id(MessageConsumer consumer) {
+      return ((JmsMessageConsumer) consumer).getConsumerId();
     }
 
     @Override

@@ -5,8 +5,8 @@ import jakarta.jms.Message;
 import java.util.HexFormat;
 
 /**
- * What a session does with each message that has a header, beside reporting it. On the thread of
- * the session, but for {@link #unacknowledgedReplies}.
+ * What a session does with each message that has a header, beside reporting it. On the thread that
+ * delivers, but for {@link #unacknowledgedReplies}.
  */
 interface ReceiverRole {
 

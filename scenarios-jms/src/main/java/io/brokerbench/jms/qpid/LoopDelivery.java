@@ -1,6 +1,6 @@
 package io.brokerbench.jms.qpid;
 
-import jakarta.jms.MessageListener;
+import jakarta.jms.Session;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -22,8 +22,13 @@ import org.apache.qpid.jms.provider.ProviderListener;
 /**
  * Gives messages to {@link LoopReceivers} on the event loop that has read them. By itself the
  * library hands each message to the thread of its session, which is woken for it: about a third of
- * what a message costs that comes alone. What is sent to the broker is the same: a message is
- * accepted when its receiver has returned, and one that has expired is refused.
+ * what a message costs that comes alone. What is sent to the broker is the same: where each message
+ * is settled by itself it is accepted when its receiver has returned, and one that has expired is
+ * refused. Where the session acknowledges or commits batches, a thread that may wait does so for
+ * each, and the messages that come meanwhile wait here.
+ *
+ * <p>No lock of the library is taken on the event loop: it holds some of them while it waits for
+ * the loop.
  *
  * <p>Of one node; its messages come on one thread.
  */
@@ -41,8 +46,11 @@ final class LoopDelivery implements ProviderListener {
   private final ProviderListener library;
   private final LoopReceivers receivers;
 
-  /** What came before its receiver was there; of the event loop. */
-  private final Map<JmsConsumerId, Queue<JmsInboundMessageDispatch>> early = new HashMap<>();
+  /** Whether the node is lost; what it still sends, or has sent, is not delivered. */
+  private volatile boolean over;
+
+  /** What its consumer has not taken yet; of the event loop. */
+  private final Map<JmsConsumerId, Queue<JmsInboundMessageDispatch>> waiting = new HashMap<>();
 
   /**
    * Of one node.
@@ -63,55 +71,58 @@ final class LoopDelivery implements ProviderListener {
 
   @Override
   public void onInboundMessage(JmsInboundMessageDispatch envelope) {
-    JmsConsumerId consumer = envelope.getConsumerId();
     if (envelope.getConsumerInfo().isBrowser()) {
       library.onInboundMessage(envelope);
       return;
     }
-    MessageListener receiver = receivers.of(consumer);
-    if (receiver == null) {
-      early.computeIfAbsent(consumer, id -> new ArrayDeque<>()).add(envelope);
+    JmsConsumerId consumer = envelope.getConsumerId();
+    waiting.computeIfAbsent(consumer, id -> new ArrayDeque<>()).add(envelope);
+    deliver(consumer);
+  }
+
+  /** A consumer was added, or is idle again. Any thread. */
+  void onIdle(JmsConsumerId consumer) {
+    loop.execute(() -> deliver(consumer));
+  }
+
+  /** As many as it takes, in their order. */
+  private void deliver(JmsConsumerId id) {
+    LoopConsumer consumer = receivers.of(id);
+    Queue<JmsInboundMessageDispatch> messages = waiting.get(id);
+    if (consumer == null || messages == null) {
       return;
     }
-    deliverEarly(consumer, receiver);
-    deliver(envelope, receiver);
-  }
-
-  /** A receiver is there. Any thread. */
-  void onAdded(JmsConsumerId consumer) {
-    loop.execute(
-        () -> {
-          MessageListener receiver = receivers.of(consumer);
-          if (receiver != null) {
-            deliverEarly(consumer, receiver);
-          }
-        });
-  }
-
-  private void deliverEarly(JmsConsumerId consumer, MessageListener receiver) {
-    if (early.isEmpty()) {
-      return;
+    if (over || consumer.isStopped()) {
+      messages.clear(); // they come again, from the next node or to the next consumer
     }
-    Queue<JmsInboundMessageDispatch> waiting = early.remove(consumer);
-    if (waiting != null) {
-      waiting.forEach(envelope -> deliver(envelope, receiver));
+    while (!messages.isEmpty() && consumer.begin()) {
+      try {
+        deliver(messages.remove(), consumer);
+      } finally {
+        consumer.delivered(() -> receivers.deliverWhatWaits(id));
+      }
     }
   }
 
-  private void deliver(JmsInboundMessageDispatch envelope, MessageListener receiver) {
-    JmsConsumerInfo consumer = envelope.getConsumerInfo();
-    boolean expired = consumer.isLocalMessageExpiry() && envelope.getMessage().isExpired();
+  private void deliver(JmsInboundMessageDispatch envelope, LoopConsumer consumer) {
+    JmsConsumerInfo info = envelope.getConsumerInfo();
+    boolean expired = info.isLocalMessageExpiry() && envelope.getMessage().isExpired();
     if (!expired) {
-      receiver.onMessage(envelope.getMessage());
+      consumer.onMessage(envelope);
     }
     try {
       acknowledging.acknowledge(
           envelope,
-          expired ? ACK_TYPE.MODIFIED_FAILED_UNDELIVERABLE : ACK_TYPE.ACCEPTED,
+          expired ? ACK_TYPE.MODIFIED_FAILED_UNDELIVERABLE : usual(info.getAcknowledgementMode()),
           NoOpAsyncResult.INSTANCE);
     } catch (ProviderException e) {
       // The connection has failed then, which is reported by itself.
     }
+  }
+
+  /** How a message is reported that was delivered, and that nothing else happens to. */
+  static ACK_TYPE usual(int mode) {
+    return mode == Session.CLIENT_ACKNOWLEDGE ? ACK_TYPE.DELIVERED : ACK_TYPE.ACCEPTED;
   }
 
   @Override
@@ -151,6 +162,7 @@ final class LoopDelivery implements ProviderListener {
 
   @Override
   public void onConnectionFailure(ProviderException cause) {
+    over = true;
     library.onConnectionFailure(cause);
   }
 

@@ -1,18 +1,19 @@
 package io.brokerbench.jms.qpid;
 
-import jakarta.jms.MessageListener;
+import io.brokerbench.jms.lane.BatchReceiver;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Executor;
+import org.apache.qpid.jms.JmsSession;
 import org.apache.qpid.jms.meta.JmsConsumerId;
 
 /**
  * The consumers of one connection that take their messages on the event loop which reads them, as
- * {@link LoopDelivery} does. They need no session's thread: none of them waits for the broker. Safe
- * for use by several threads.
+ * {@link LoopDelivery} does. They need no session's thread. Safe for use by several threads.
  */
 public final class LoopReceivers {
 
-  private final Map<JmsConsumerId, MessageListener> receivers = new HashMap<>();
+  private final Map<JmsConsumerId, LoopConsumer> consumers = new HashMap<>();
   private boolean inUse;
 
   /** Of the connection's current node; null before there is one. */
@@ -37,20 +38,44 @@ public final class LoopReceivers {
 
   /**
    * Gives a consumer's messages to its receiver, on the event loop; also those that came before.
+   *
+   * @param session of the consumer
+   * @param settling threads that may wait for the broker, and settle its batches
    */
-  public void add(JmsConsumerId consumer, MessageListener receiver) {
+  public void add(
+      JmsConsumerId consumer, JmsSession session, BatchReceiver receiver, Executor settling) {
+    synchronized (this) {
+      consumers.put(consumer, new LoopConsumer(session, receiver, settling));
+    }
+    deliverWhatWaits(consumer);
+  }
+
+  /** A consumer is idle: what waits for it is delivered, on the event loop. Any thread. */
+  void deliverWhatWaits(JmsConsumerId consumer) {
     LoopDelivery current;
     synchronized (this) {
-      receivers.put(consumer, receiver);
       current = delivery;
     }
     if (current != null) {
-      current.onAdded(consumer);
+      current.onIdle(consumer);
+    }
+  }
+
+  /**
+   * Ends a consumer's deliveries: its receiver is not called any more, but by the caller. Waits for
+   * a batch that is being settled.
+   *
+   * @throws InterruptedException if the thread is interrupted before
+   */
+  public void stop(JmsConsumerId consumer) throws InterruptedException {
+    LoopConsumer stopping = of(consumer);
+    if (stopping != null) {
+      stopping.stop();
     }
   }
 
   /** Null where it is not added yet. */
-  synchronized MessageListener of(JmsConsumerId consumer) {
-    return receivers.get(consumer);
+  synchronized LoopConsumer of(JmsConsumerId consumer) {
+    return consumers.get(consumer);
   }
 }

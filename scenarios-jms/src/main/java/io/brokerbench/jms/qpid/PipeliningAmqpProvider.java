@@ -44,8 +44,7 @@ import org.apache.qpid.jms.transports.Transport;
  * same. An acknowledgement that cannot be sent needs no report: the connection has failed then,
  * which is reported by itself.
  *
- * <p><b>Deliveries.</b> Where each message is settled by itself, {@link LoopDelivery} hands it over
- * on the event loop.
+ * <p><b>Deliveries.</b> {@link LoopDelivery} hands messages over on the event loop.
  *
  * <p><b>Messages.</b> By itself the library lets the sending thread sleep until the event loop has
  * written its message, and for as long as the broker gives no credit. Here messages lie in a queue,
@@ -61,7 +60,7 @@ final class PipeliningAmqpProvider extends AmqpProvider {
   /** Share of the credit that they may hold back. */
   private static final int CREDIT_SHARE = 10;
 
-  /** Each list of one thread at a time, that of its consumer's messages. */
+  /** Each list is its own lock: a session may be closed while messages come. */
   private final Map<JmsConsumerId, List<JmsInboundMessageDispatch>> unreported =
       new ConcurrentHashMap<>();
 
@@ -215,7 +214,8 @@ final class PipeliningAmqpProvider extends AmqpProvider {
       throws ProviderException {
     JmsConsumerInfo consumer = envelope.getConsumerInfo();
     int mode = consumer.getAcknowledgementMode();
-    if (type == usual(mode) && (consumer.isPresettle() || mode != Session.AUTO_ACKNOWLEDGE)) {
+    if (type == LoopDelivery.usual(mode)
+        && (consumer.isPresettle() || mode != Session.AUTO_ACKNOWLEDGE)) {
       keep(envelope, consumer);
     } else if (type == ACK_TYPE.ACCEPTED) {
       super.acknowledge(envelope, type, NoOpAsyncResult.INSTANCE);
@@ -226,26 +226,25 @@ final class PipeliningAmqpProvider extends AmqpProvider {
     whenDone.onSuccess();
   }
 
-  /** How a message is reported that was delivered, and that nothing else happens to. */
-  private static ACK_TYPE usual(int mode) {
-    return mode == Session.CLIENT_ACKNOWLEDGE ? ACK_TYPE.DELIVERED : ACK_TYPE.ACCEPTED;
-  }
-
   private void keep(JmsInboundMessageDispatch envelope, JmsConsumerInfo consumer) {
     List<JmsInboundMessageDispatch> kept =
         unreported.computeIfAbsent(envelope.getConsumerId(), id -> new ArrayList<>());
-    kept.add(envelope);
-    if (kept.size() >= Math.min(MOST_UNREPORTED, consumer.getPrefetchSize() / CREDIT_SHARE)) {
-      report(kept);
+    synchronized (kept) {
+      kept.add(envelope);
+      if (kept.size() >= Math.min(MOST_UNREPORTED, consumer.getPrefetchSize() / CREDIT_SHARE)) {
+        report(kept);
+      }
     }
   }
 
-  /** Before the session says what becomes of them: on its thread, or while it is stopped. */
+  /** Before the session says what becomes of them. */
   private void reportAll(JmsSessionId session) {
     unreported.forEach(
         (consumer, kept) -> {
           if (consumer.getParentId().equals(session)) {
-            report(kept);
+            synchronized (kept) {
+              report(kept);
+            }
           }
         });
   }
@@ -260,7 +259,8 @@ final class PipeliningAmqpProvider extends AmqpProvider {
         () -> {
           for (JmsInboundMessageDispatch each : reported) {
             AmqpConsumer consumer = (AmqpConsumer) each.getConsumerId().getProviderHint();
-            consumer.acknowledge(each, usual(each.getConsumerInfo().getAcknowledgementMode()));
+            consumer.acknowledge(
+                each, LoopDelivery.usual(each.getConsumerInfo().getAcknowledgementMode()));
           }
         });
   }
