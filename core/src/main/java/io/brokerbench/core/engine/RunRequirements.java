@@ -13,6 +13,7 @@ import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.worker.DriverSelection;
+import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
@@ -280,8 +281,19 @@ public record RunRequirements(
         scenario.conditions().fault().map(Fault::kind).orElseThrow());
   }
 
-  /** Where replies go to temporary queues, one process knows the names of all of them. */
+  /**
+   * Where replies go to temporary queues, one process knows the names of all of them; where the
+   * load has a limit of the backlog, one knows the backlog.
+   */
   public void requireOneProcess(int workers, boolean agents) {
+    if (scenario.workload().load() instanceof ClosedLoad closed
+        && closed.backlog().isPresent()
+        && (agents || workers > 1)) {
+      throw new DefinitionException(
+          "workload.load.backlog",
+          "only with one process, which knows what is owed: not with workers and agents",
+          closed.backlog().getAsInt());
+    }
     boolean temporary =
         scenario.topology().hasRequests()
             && scenario

@@ -30,7 +30,7 @@ class ScenarioErrorsTest {
           workload: {payloadBytes: 32}           | 2:12: workload has no key payloadBytes; did you mean payload?
           workload: {load: {rat: 5}}             | 2:19: load has no key rat; did you mean rate?
           workload: {load: {type: poison}}       | 2:19: type poison: one of constant, poisson, ramp, profile, closed, none; did you mean poisson?
-          workload: {load: {type: closed, rate: 1}} | 2:33: load has no key rate; it has window
+          workload: {load: {type: closed, rate: 1}} | 2:33: load has no key rate; it has window, backlog
           workload: {load: {type: ramp, to: 1, over: 1s}} | 2:12: from is missing
           topology: {publishers: 0}              | 2:12: publishers 0: between 1 and 4000000
           topology: {publishers: ten}            | 2:12: publishers ten: a whole number

@@ -14,6 +14,7 @@ import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What happens in each round of a comparison.
@@ -218,6 +219,18 @@ public record RoundDesign(
     return scenario.withWorkload(scenario.workload().withLoad(new ClosedLoad(window)));
   }
 
+  /**
+   * The same, whose publishers also wait for deliveries: what a broker has taken in and not
+   * delivered when its turn ends, it would deliver in the turn of the other side.
+   */
+  private static Scenario closedByDeliveries(Scenario scenario) {
+    Scenario closed = closed(scenario);
+    int window = ((ClosedLoad) closed.workload().load()).window();
+    long owed = 2L * IN_FLIGHT * scenario.topology().fanOut();
+    OptionalInt most = OptionalInt.of((int) Math.min(owed, ClosedLoad.MAX_BACKLOG));
+    return closed.withWorkload(closed.workload().withLoad(new ClosedLoad(window, most)));
+  }
+
   /** A slice of closed load. */
   public Scenario capacitySlice(Scenario scenario) {
     Duration steady = slice.compareTo(LEAST_SLICE) < 0 ? slice : LEAST_SLICE;
@@ -235,7 +248,7 @@ public record RoundDesign(
    * @param ofJvm whether a broker is a JVM
    */
   public Scenario turns(Scenario scenario, boolean atCapacity, boolean ofJvm) {
-    Scenario loaded = atCapacity ? closed(scenario) : scenario;
+    Scenario loaded = atCapacity ? closedByDeliveries(scenario) : scenario;
     boolean closed = loaded.workload().load() instanceof ClosedLoad;
     OnOff times =
         closed

@@ -313,7 +313,12 @@ public final class ScenarioText {
     } else if (load instanceof ProfileLoad profile) {
       return profile(profile);
     } else if (load instanceof ClosedLoad closed) {
-      return "closed load (window " + NumberText.count(closed.window()) + ")";
+      return "closed load (window %s%s)"
+          .formatted(
+              NumberText.count(closed.window()),
+              closed.backlog().isPresent()
+                  ? ", at most " + NumberText.count(closed.backlog().getAsInt()) + " owed"
+                  : "");
     } else if (load instanceof NoLoad) {
       return "nothing is sent";
     }

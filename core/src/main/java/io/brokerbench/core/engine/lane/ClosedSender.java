@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.lane;
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.OnOff;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -15,11 +16,14 @@ import java.util.OptionalLong;
  * is offered messages until it refuses one. With QoS 0 the connection's own limit is the window.
  * Each turn gives each publisher at most {@value #BURST} messages, so that all get their share and
  * the lane reads its connections in between. While the load is off, what is under way comes to its
- * end, and nothing follows.
+ * end, and nothing follows; likewise while more deliveries are owed than the load allows.
  */
 final class ClosedSender implements Sender {
 
   private static final int BURST = 64;
+
+  /** How often the backlog is looked at while it is too great. */
+  private static final long LOOK_NANOS = 1_000_000;
 
   private final PublisherSlot[] slots;
   private final LaneMeter meter;
@@ -28,6 +32,9 @@ final class ClosedSender implements Sender {
   private final long start;
   private final Optional<OnOff> onOff;
   private final SendProgressLog progress;
+
+  /** Deliveries that may be owed. */
+  private final long mostOwed;
 
   private long end;
 
@@ -38,6 +45,10 @@ final class ClosedSender implements Sender {
     this.nonce = context.nonce();
     this.start = times.start();
     this.onOff = context.scenario().workload().onOff();
+    this.mostOwed =
+        context.scenario().workload().load() instanceof ClosedLoad closed
+            ? closed.backlog().orElse(Integer.MAX_VALUE)
+            : Integer.MAX_VALUE;
     this.end = times.steadyEnd();
     this.progress = new SendProgressLog(slots, times.start());
   }
@@ -56,9 +67,27 @@ final class ClosedSender implements Sender {
     }
     boolean more = false;
     for (PublisherSlot slot : slots) {
+      if (isBehind()) {
+        return Math.min(now + LOOK_NANOS, end);
+      }
       more |= fill(slot);
     }
-    return more ? now : nextBegin(now);
+    return more ? now : nextLook(now);
+  }
+
+  /** Whether the broker has enough to deliver. */
+  private boolean isBehind() {
+    return meter.backlog() >= mostOwed;
+  }
+
+  /**
+   * A publisher that could send while the broker was behind asks for nothing again: so with a limit
+   * all are looked at again and again.
+   */
+  private long nextLook(long now) {
+    return mostOwed == Integer.MAX_VALUE
+        ? nextBegin(now)
+        : Math.min(now + LOOK_NANOS, nextBegin(now));
   }
 
   private boolean isOff(long now) {
@@ -75,7 +104,7 @@ final class ClosedSender implements Sender {
   @Override
   public void onReady(PublisherSlot slot) {
     long now = clock.nanoTime();
-    if (now - start >= 0 && now - end < 0 && !isOff(now)) {
+    if (now - start >= 0 && now - end < 0 && !isOff(now) && !isBehind()) {
       fill(slot);
     }
   }

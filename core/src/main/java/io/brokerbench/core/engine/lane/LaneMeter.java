@@ -299,6 +299,11 @@ public final class LaneMeter {
     return storm == null ? (sent - delay.waiting()) * fanOut : storm.owed();
   }
 
+  /** Deliveries that are owed in this process, over all lanes. */
+  long backlog() {
+    return backlog.current();
+  }
+
   /** Whether all that was sent may be delivered by now. */
   boolean isAllDue() {
     return delay.waiting() == 0;

@@ -8,6 +8,7 @@ import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class ClosedSenderTest {
@@ -30,6 +31,26 @@ class ClosedSenderTest {
     assertThat(publisher.intended).hasSize(11);
     assertThat(publisher.intended.get(10)).isEqualTo(START + SECOND);
     assertThat(publisher.sendDelays.get(10)).isZero();
+  }
+
+  /** A broker that acknowledges and does not deliver is not given more and more. */
+  @Test
+  void nothingIsSentWhileMoreIsOwedThanMayBe() {
+    SenderBench limited =
+        new SenderBench(
+            1, new ClosedLoad(10, OptionalInt.of(100)), Duration.ZERO, Duration.ofSeconds(10));
+    SenderBench.StubPublisher publisher = limited.publishers.get(0);
+    limited.turnUntil(START + SECOND, 1_000_000);
+    assertThat(publisher.intended).as("a burst is 64").hasSize(128);
+    limited.ready(0);
+    assertThat(publisher.intended).hasSize(128);
+    assertThat(limited.sender.turn(limited.now)).isEqualTo(limited.now + 1_000_000);
+
+    for (int sequence = 0; sequence < 100; sequence++) {
+      limited.deliver(sequence);
+    }
+    limited.turnUntil(limited.now + 3_000_000, 1_000_000);
+    assertThat(publisher.intended).hasSize(256);
   }
 
   @Test

@@ -101,6 +101,13 @@ public final class SenderBench {
     }
   }
 
+  /** A message of the first publisher arrives at the first consumer. */
+  void deliver(int sequence) {
+    long word1 = MessageHeader.word1(0, sequence);
+    long sent = publishers.get(0).intended.get(sequence);
+    meter.onDelivery(now, sent, word1, MessageHeader.word2(NONCE, sent, word1, 0, 32), 32, 0);
+  }
+
   void ready(int publisher) {
     sender.onReady(slots[publisher]);
   }
