@@ -1,8 +1,10 @@
 package io.brokerbench.core.engine.measure;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -22,6 +24,16 @@ public record ConnectReport(Counts counts, Span span, Map<String, Long> reasons)
 
   public ConnectReport {
     reasons = Map.copyOf(reasons);
+  }
+
+  /** What happened most often; what has no name of its own only where nothing else happened. */
+  public Optional<String> mainReason() {
+    return reasons.entrySet().stream()
+        .max(
+            Comparator.comparing(
+                    (Map.Entry<String, Long> each) -> !each.getKey().equals(OTHER_REASONS))
+                .thenComparing(Map.Entry::getValue))
+        .map(Map.Entry::getKey);
   }
 
   /** Both reports as one. */

@@ -9,7 +9,6 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.worker.Worker;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 
 /** Says why clients did not connect or subscribe in time. Belongs to the rig's thread. */
@@ -29,17 +28,23 @@ final class MissingClients {
   String all(Duration limit) throws RunException, InterruptedException {
     Optional<String> waiting = EndpointConnects.waiting(worker.connects());
     ConnectReport connects = worker.finish(worker.freeze()).report().connects();
+    String reason =
+        connects
+            .mainReason()
+            .or(() -> waiting)
+            .map(why -> ": " + why)
+            .orElse(" on " + broker.identity().product());
+    if (connects.counts().dropped() > 0) {
+      return "no client is connected: the broker accepted %s of %s and ended these connections%s"
+          .formatted(
+              NumberText.count(connects.counts().dropped()),
+              NumberText.count(scenario.clients()),
+              reason);
+    }
     String within =
         connects.counts().refused() < scenario.clients()
             ? " within " + Durations.format(limit)
             : "";
-    String reason =
-        connects.reasons().entrySet().stream()
-            .max(Map.Entry.comparingByValue())
-            .map(Map.Entry::getKey)
-            .or(() -> waiting)
-            .map(why -> ": " + why)
-            .orElse(" on " + broker.identity().product());
     return "none of "
         + NumberText.count(scenario.clients())
         + " clients could connect"

@@ -90,6 +90,16 @@ class ConnectMeterTest {
     assertThat(reasons.get(ConnectReport.OTHER_REASONS)).isEqualTo(10);
   }
 
+  /** Each may be of one client alone, and together they may be most. */
+  @Test
+  void theMainReasonHasAName() {
+    for (int i = 0; i < 20; i++) {
+      meter.onRefused("reason " + i);
+    }
+    meter.onRefused("reason 3");
+    assertThat(meter.report().mainReason()).contains("reason 3");
+  }
+
   @Test
   void withoutAnyConnectThereIsNoTime() {
     assertThat(meter.report().span().seconds()).isZero();
