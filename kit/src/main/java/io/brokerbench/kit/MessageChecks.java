@@ -196,20 +196,28 @@ record MessageChecks(KitBroker kit) {
     }
   }
 
+  /**
+   * A broker may acknowledge a message before it looks for subscribers, so the message itself may
+   * come to a client that has subscribed since; as any message, without the retain flag. Who
+   * subscribes after that gets the retained one.
+   */
   private void retained(Protocol protocol) {
     String topic = kit.newTopic();
-    CleanUp message = () -> removeRetained(protocol, topic, List.of(topic));
-    try (message;
+    CleanUp messages = () -> removeRetained(protocol, topic, List.of(topic));
+    try (messages;
         KitMqtt publisher = kit.client(protocol, topic, "publisher").connected();
         KitMqtt early = kit.client(protocol, topic, "early").connected();
+        KitMqtt later = kit.client(protocol, topic, "later").connected();
         KitMqtt late = kit.client(protocol, topic, "late").connected()) {
       KitMqtt.await("PUBLISH", publisher.publish(topic, 1, true, "old"));
       KitMqtt.await("PUBLISH", publisher.publish(topic, 1, true, "new"));
       early.subscribe(topic, 1);
-      requireEqual(
-          "the retained message",
-          early.poll(KitMqtt.PATIENCE_SECONDS * 1_000),
-          Optional.of(new Arrival("new", true)));
+      Optional<Arrival> message = early.poll(KitMqtt.PATIENCE_SECONDS * 1_000);
+      if (message.equals(Optional.of(new Arrival("new", false)))) {
+        later.subscribe(topic, 1);
+        message = later.poll(KitMqtt.PATIENCE_SECONDS * 1_000);
+      }
+      requireEqual("the retained message", message, Optional.of(new Arrival("new", true)));
 
       KitMqtt.await("PUBLISH", publisher.publish(topic, 1, true, ""));
       late.subscribe(topic, 1);
@@ -218,10 +226,7 @@ record MessageChecks(KitBroker kit) {
     }
   }
 
-  /**
-   * A broker may acknowledge a message before it looks for subscribers, so the removal itself may
-   * come to a client that has subscribed since; as any message, without the retain flag.
-   */
+  /** The removal itself may come as well, as the message above may. */
   private static List<String> firstBehindTheRemoval(KitMqtt late) {
     Optional<Arrival> first = late.poll(KitMqtt.PATIENCE_SECONDS * 1_000);
     return first.equals(Optional.of(new Arrival("", false)))
