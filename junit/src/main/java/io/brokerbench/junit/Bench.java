@@ -224,6 +224,9 @@ public final class Bench {
               .formatted(experiment.baseline().name(), result.rejected().get(0).reason()),
           null);
     }
+    if (result.end() == AbEnd.NOT_MEASURED) {
+      throw new BenchException(result.verdict().reason(), null);
+    }
     MeasuredComparison compared =
         new MeasuredComparison(result, outcome.folder().orElseThrow().path());
     place.report(compared);

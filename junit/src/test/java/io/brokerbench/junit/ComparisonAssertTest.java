@@ -4,11 +4,15 @@ import static io.brokerbench.junit.BenchAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.scenario.Threshold;
+import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.ExampleComparison;
 import io.brokerbench.experiment.gate.GateVerdict;
+import io.brokerbench.experiment.gate.GuardFinding;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +46,32 @@ class ComparisonAssertTest {
     assertThatThrownBy(() -> assertThat(crossed).hasNotRegressed())
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("threshold crossed: p99>5ms");
+  }
+
+  /** What is inconclusive has not regressed; a lost acknowledged message must not pass by that. */
+  @Test
+  void aBrokenContractThatNoMachineExcusesIsNoPass() {
+    GuardFinding.Tally none = new GuardFinding.Tally(20, 0, 0, 100, List.of());
+    GuardFinding.Tally some = new GuardFinding.Tally(20, 4, 9, 100, List.of("a"));
+    for (GuardGrade grade : GuardGrade.values()) {
+      GuardFinding broken =
+          new GuardFinding(
+              "messages.lost",
+              "lost",
+              grade,
+              Decision.INCONCLUSIVE,
+              "lost some",
+              OptionalDouble.of(0.053),
+              none,
+              some);
+      MeasuredComparison open = compared(ExampleComparison.passed().guardedBy(List.of(broken)));
+      if (grade == GuardGrade.PACE) {
+        assertThatNoException().isThrownBy(() -> assertThat(open).hasNotRegressed());
+      } else {
+        assertThatThrownBy(() -> assertThat(open).hasNotRegressed())
+            .isInstanceOf(AssertionError.class);
+      }
+    }
   }
 
   @Test

@@ -14,7 +14,8 @@ import java.util.OptionalInt;
  * takes the bytes.
  *
  * <p>A broker that serves its publishers first takes in more than it delivers, and has the rest to
- * do when the load ends. A limit of the backlog makes publishers wait for that.
+ * do when the load ends. A limit of the backlog makes publishers wait for that. A message that is
+ * lost stays owed.
  *
  * @param window messages of each publisher that may wait for their acknowledgement
  * @param backlog deliveries that may be owed: while more are, nothing is sent; absent for no limit
@@ -40,6 +41,16 @@ public record ClosedLoad(
   /** Without a limit of the backlog. */
   public ClosedLoad(int window) {
     this(window, OptionalInt.empty());
+  }
+
+  /** Refuses a limit of the backlog, which messages that need not be delivered would use up. */
+  public void requireNoBacklog() {
+    if (backlog.isPresent()) {
+      throw new DefinitionException(
+          "backlog",
+          "not where messages expire or a selector holds them back, as they stay owed",
+          backlog.getAsInt());
+    }
   }
 
   /** Checks the limits. */

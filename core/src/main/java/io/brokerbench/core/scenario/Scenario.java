@@ -6,6 +6,7 @@ import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.device.DeviceFiles;
 import io.brokerbench.core.load.ArrivalSchedule;
+import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.security.Security;
 import io.brokerbench.core.storm.SlowConsumers;
@@ -84,6 +85,9 @@ public record Scenario(
             ? Optional.empty()
             : thresholds.filter(some -> !some.isEmpty()).map(List::copyOf);
     ScenarioRules.require(topology, workload, session, security, conditions, phases, devices);
+    if (workload.load() instanceof ClosedLoad closed && !session.deliversAll()) {
+      closed.requireNoBacklog();
+    }
   }
 
   /** A scenario of plain connections to one broker, to which nothing is done. */

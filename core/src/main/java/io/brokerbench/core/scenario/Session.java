@@ -230,4 +230,11 @@ public record Session(
   public Protocol consumerProtocol() {
     return jmsConsumers.isPresent() ? Protocol.JMS : protocol;
   }
+
+  /**
+   * Whether all that is sent is to be delivered: it does not expire, and no selector holds it back.
+   */
+  public boolean deliversAll() {
+    return messageExpiry().isEmpty() && jmsConsumers.flatMap(JmsConsumers::selector).isEmpty();
+  }
 }

@@ -57,4 +57,22 @@ class ClosedLoadTest {
                   + " with workers and agents");
     }
   }
+
+  /** What has expired stays owed, so nothing would be sent any more. */
+  @Test
+  void aLimitOfTheBacklogIsForMessagesThatAreAllDelivered() {
+    assertThatThrownBy(
+            () ->
+                ScenarioCodec.read(
+                    """
+                    name: it
+                    workload: {qos: 1, load: {type: closed, window: 10, backlog: 1000}}
+                    session: {protocol: mqtt5, mqtt5: {messageExpiry: 1s}}
+                    """,
+                    ScenarioFormat.YAML,
+                    "it.yaml"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("backlog")
+        .hasMessageContaining("not where messages expire or a selector holds them back");
+  }
 }

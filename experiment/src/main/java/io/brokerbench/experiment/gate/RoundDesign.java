@@ -225,6 +225,9 @@ public record RoundDesign(
    */
   private static Scenario closedByDeliveries(Scenario scenario) {
     Scenario closed = closed(scenario);
+    if (!scenario.session().deliversAll()) {
+      return closed;
+    }
     int window = ((ClosedLoad) closed.workload().load()).window();
     long owed = 2L * IN_FLIGHT * scenario.topology().fanOut();
     OptionalInt most = OptionalInt.of((int) Math.min(owed, ClosedLoad.MAX_BACKLOG));

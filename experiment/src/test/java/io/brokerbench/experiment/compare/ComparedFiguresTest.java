@@ -70,6 +70,9 @@ class ComparedFiguresTest {
     assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
     assertThat(findings.verdict().reason())
         .isEqualTo("latency.tail.p50 is to decide, and some rounds have no value to compare");
+    assertThat(findings.verdict().figures())
+        .extracting(figure -> figure.figure().path())
+        .doesNotContain("latency.tail.p50");
   }
 
   /** It is compared by counting: a look that saw no loss has no level that later ones spare. */

@@ -308,26 +308,6 @@ class ComparisonRoundsTest {
   }
 
   @Test
-  void aFigureThatOneRunHasNotIsLeftOut() throws Exception {
-    AtomicInteger runs = new AtomicInteger();
-    AbFindings findings =
-        SimulatedBench.normal(3, 0.02)
-            .changing(
-                (side, run) -> {
-                  Map<Figure, Double> values = run.values();
-                  if (runs.incrementAndGet() == 3) {
-                    values.remove(FigureCatalogue.find("broker.cpuPerMessage"));
-                  }
-                  return new RunMeasurement(Status.VALID, "", values, run.run());
-                })
-            .experiment(PLAN, Tolerances.USUAL);
-
-    assertThat(findings.verdict().figures())
-        .extracting(m -> m.figure().path())
-        .doesNotContain("broker.cpuPerMessage");
-  }
-
-  @Test
   void duplicatesInEveryRunEndItEvenIfNoFigureIsWorse() throws Exception {
     AbFindings findings =
         withContracts((side, pair) -> side == Side.CANDIDATE ? 10 : 0, "messages.duplicated");

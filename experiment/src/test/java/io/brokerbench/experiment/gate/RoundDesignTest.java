@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.OnOff;
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Session;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +42,27 @@ class RoundDesignTest {
     }
     assertThat(both).isZero();
     assertThat(one).isEqualTo(atCapacity ? 40_000 : 48_000);
+  }
+
+  /** What expires would stay owed, and nothing be sent any more. */
+  @Test
+  void atCapacityPublishersWaitForDeliveriesUnlessMessagesMayExpire() {
+    RoundDesign design = RoundDesign.alternating(SCENARIO, false);
+    assertThat(closed(design.turns(SCENARIO, true, false)).backlog())
+        .hasValue(2_000 * SCENARIO.topology().fanOut());
+    Session expiring =
+        SCENARIO
+            .session()
+            .withProtocol(Protocol.MQTT_5)
+            .withMqtt5(
+                Optional.of(
+                    Mqtt5Settings.NONE.withMessageExpiry(Optional.of(Duration.ofSeconds(1)))));
+    assertThat(closed(design.turns(SCENARIO.withSession(expiring), true, false)).backlog())
+        .isEmpty();
+  }
+
+  private static ClosedLoad closed(Scenario scenario) {
+    return (ClosedLoad) scenario.workload().load();
   }
 
   private static boolean isOn(OnOff times, long millis) {

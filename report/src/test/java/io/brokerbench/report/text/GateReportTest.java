@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.GuardGrade;
+import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.ExampleComparison;
 import io.brokerbench.experiment.gate.Gate;
+import io.brokerbench.experiment.gate.GuardFinding;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.report.file.GateJunit;
 import io.brokerbench.report.file.GateMarkdown;
@@ -15,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -80,6 +84,30 @@ class GateReportTest {
     assertThat(document.getDocumentElement().getAttribute("failures")).isEqualTo("1");
     assertThat(document.getDocumentElement().getAttribute("skipped")).isEqualTo("1");
     assertThat(document.getElementsByTagName("skipped").getLength()).isEqualTo(1);
+  }
+
+  /** No policy lets a lost acknowledged message pass; the whole and the contract both fail. */
+  @Test
+  void aLossFailsWhereTheGateLetsPassWhatIsInconclusive() throws Exception {
+    GuardFinding.Tally none = new GuardFinding.Tally(20, 0, 0, 100, List.of());
+    GuardFinding.Tally some = new GuardFinding.Tally(20, 4, 9, 100, List.of("a"));
+    GuardFinding lost =
+        new GuardFinding(
+            "messages.lost",
+            "lost",
+            GuardGrade.LOSS,
+            Decision.INCONCLUSIVE,
+            "lost some",
+            OptionalDouble.of(0.053),
+            none,
+            some);
+    Document document =
+        junit(
+            GateJunit.of(
+                GateText.of(
+                    ExampleComparison.ab(ExampleComparison.passed().guardedBy(List.of(lost)))),
+                false));
+    assertThat(document.getDocumentElement().getAttribute("failures")).isEqualTo("2");
   }
 
   @Test

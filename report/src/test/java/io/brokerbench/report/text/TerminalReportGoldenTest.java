@@ -108,11 +108,11 @@ class TerminalReportGoldenTest {
     }
   }
 
-  private static Messages withMissing(List<MissingMessage> missing, long lost) {
+  static Messages withMissing(List<MissingMessage> missing, long lost) {
     return new Messages(120_000, 120_000, 120_000, 120_000, 120_000 - lost, lost, 0, 0, 0, missing);
   }
 
-  private static List<MissingMessage> missing(int publisher, int first, int last) {
+  static List<MissingMessage> missing(int publisher, int first, int last) {
     List<MissingMessage> missing = new ArrayList<>();
     for (int sequence = first; sequence <= last; sequence++) {
       missing.add(new MissingMessage(publisher, sequence, -1));

@@ -8,7 +8,6 @@ import io.brokerbench.core.result.ExampleDrift;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
-import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.result.ReasonCodeCount;
 import io.brokerbench.core.result.RunResult;
@@ -18,7 +17,6 @@ import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.report.group.GroupsReport;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -135,7 +133,9 @@ class TerminalReportTest {
   void onlyTheFirstMissingMessagesAreNamed() {
     RunResult result =
         new ExampleResult()
-            .messages(withMissing(missing(3, 0, 19), 45))
+            .messages(
+                TerminalReportGoldenTest.withMissing(
+                    TerminalReportGoldenTest.missing(3, 0, 19), 45))
             .verdict(Verdict.Status.CONTRACT_BROKEN, true, "lost")
             .build();
 
@@ -290,7 +290,7 @@ class TerminalReportTest {
                     7,
                     8,
                     9,
-                    missing(1_234_567, 1_000_000, 1_000_019)))
+                    TerminalReportGoldenTest.missing(1_234_567, 1_000_000, 1_000_019)))
             .verdict(Verdict.Status.BROKER_LIMITED, false, "a reason ".repeat(20), "another")
             .build());
   }
@@ -303,17 +303,5 @@ class TerminalReportTest {
 
   private static String plain(RunResult result) {
     return new TerminalReport(false, false).of(result, Optional.empty(), Optional.empty());
-  }
-
-  private static Messages withMissing(List<MissingMessage> missing, long lost) {
-    return new Messages(120_000, 120_000, 120_000, 120_000, 120_000 - lost, lost, 0, 0, 0, missing);
-  }
-
-  private static List<MissingMessage> missing(int publisher, int first, int last) {
-    List<MissingMessage> missing = new ArrayList<>();
-    for (int sequence = first; sequence <= last; sequence++) {
-      missing.add(new MissingMessage(publisher, sequence, -1));
-    }
-    return missing;
   }
 }
