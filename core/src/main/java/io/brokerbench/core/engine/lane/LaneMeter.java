@@ -53,7 +53,7 @@ public final class LaneMeter {
   private final BacklogGauge.Leasts leastBacklogs = new BacklogGauge.Leasts();
   private final DelayMeter delay;
   private final LatencyRecorders latencies = LatencyRecorders.ofMessages();
-  private final TailWindow[] tails = {new TailWindow(), new TailWindow()};
+  private final TailWindow[] tails;
   private final ConnectMeter connects = new ConnectMeter();
   private final BroadcastMeter broadcast;
   private final StormMeter storm;
@@ -102,6 +102,8 @@ public final class LaneMeter {
     this.slow = SlowReaders.of(context.scenario(), () -> times, latencies);
     this.faultAt = context.scenario().conditions().fault().map(Fault::at);
     this.mayBreak = context.reconnects();
+    this.tails =
+        new TailWindow[] {TailWindow.of(context.scenario()), TailWindow.of(context.scenario())};
     this.timed = TimedPublishers.of(context.timed(), context.scenario().topology().publishers());
     this.backlog = backlog;
     this.ledger = new LedgerWriter(deliveries, this::onDistinctDelivery);

@@ -1,29 +1,59 @@
 package io.brokerbench.core.engine.measure;
 
+import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.scenario.Scenario;
 import java.util.Arrays;
 
 /**
- * Finds the p99 of each {@value #DELIVERIES} latencies. A stall of the machine spoils one or two of
+ * Finds the p99 of the latencies of each 25 ms of load. A stall of the machine spoils one or two of
  * them, where it may be all that the p99 of a whole run shows. Confined to a lane's thread; does
  * not allocate.
  *
- * <p>The p99 is that of HdrHistogram: the least value that 99 % do not exceed.
+ * <p>The p99 is that of HdrHistogram: the least value that 99 % do not exceed; of fewer than 100,
+ * that is the highest.
  */
 public final class TailWindow {
 
-  /** Latencies of a window. */
-  public static final int DELIVERIES = 500;
+  /** Fewest latencies of a window, for which it takes longer where there are few. */
+  static final int LEAST = 25;
 
-  private static final int HIGHEST = DELIVERIES - DELIVERIES * 99 / 100 + 1;
+  /** Most latencies of a window, and those of one whose rate is not known. */
+  static final int MOST = 500;
+
+  /** In parts of a second: 25 ms. Stalls come a few times a second, so most windows have none. */
+  private static final double PER_SECOND = 40;
+
+  private final int deliveries;
 
   /** The highest so far in ascending order: the first is the p99 once the window is full. */
-  private final long[] highest = new long[HIGHEST];
+  private final long[] highest;
 
   private int count;
 
-  /** An empty window. */
-  public TailWindow() {
+  /**
+   * An empty window.
+   *
+   * @param deliveries latencies of a window, 1 or more
+   */
+  TailWindow(int deliveries) {
+    this.deliveries = deliveries;
+    this.highest = new long[deliveries / 100 + 1];
     clear();
+  }
+
+  /** An empty window of so many latencies as the load of a scenario makes in 25 ms. */
+  public static TailWindow of(Scenario scenario) {
+    if (!(scenario.workload().load() instanceof OpenLoad open)) {
+      return new TailWindow(MOST);
+    }
+    double perSecond = open.peakRate().perSecond() * scenario.topology().fanOut();
+    long deliveries = Math.round(perSecond / PER_SECOND);
+    return new TailWindow((int) Math.max(LEAST, Math.min(MOST, deliveries)));
+  }
+
+  /** Latencies of a window. */
+  int deliveries() {
+    return deliveries;
   }
 
   /**
@@ -35,12 +65,12 @@ public final class TailWindow {
     if (nanos > highest[0]) {
       insert(nanos);
     }
-    return ++count == DELIVERIES;
+    return ++count == deliveries;
   }
 
   private void insert(long nanos) {
     int at = 0;
-    while (at + 1 < HIGHEST && highest[at + 1] < nanos) {
+    while (at + 1 < highest.length && highest[at + 1] < nanos) {
       highest[at] = highest[at + 1];
       at++;
     }

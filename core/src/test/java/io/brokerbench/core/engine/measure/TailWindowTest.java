@@ -2,21 +2,31 @@ package io.brokerbench.core.engine.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.engine.lane.SenderBench;
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
+import java.time.Duration;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TailWindowTest {
 
   private static final long STALLED = 5_000_000;
 
-  private final TailWindow window = new TailWindow();
+  private final TailWindow window = new TailWindow(TailWindow.MOST);
 
   /** Adds a whole window, and returns its p99. */
   private long p99(long usual, int stalled) {
-    for (int i = 1; i < TailWindow.DELIVERIES; i++) {
+    for (int i = 1; i < window.deliveries(); i++) {
       assertThat(window.add(i <= stalled ? STALLED : usual)).isFalse();
     }
     assertThat(window.add(usual)).isTrue();
@@ -26,16 +36,36 @@ class TailWindowTest {
   @RepeatedTest(20)
   void theP99IsThatOfAHistogram(RepetitionInfo repetition) {
     SplittableRandom random = new SplittableRandom(repetition.getCurrentRepetition());
+    int deliveries = random.nextInt(TailWindow.LEAST, TailWindow.MOST + 1);
+    TailWindow any = new TailWindow(deliveries);
     Histogram all = new Histogram(5);
     boolean full = false;
-    for (int i = 0; i < TailWindow.DELIVERIES; i++) {
+    for (int i = 0; i < deliveries; i++) {
       long nanos = random.nextLong(50_000);
       all.recordValue(nanos);
-      full = window.add(nanos);
+      full = any.add(nanos);
     }
 
     assertThat(full).isTrue();
-    assertThat(window.takeP99()).isEqualTo(all.getValueAtPercentile(99));
+    assertThat(any.takeP99()).isEqualTo(all.getValueAtPercentile(99));
+  }
+
+  /** Rate in all, deliveries of each message, and how many of them fall due in 25 ms. */
+  @ParameterizedTest
+  @CsvSource({"10000, 1, 250", "1600, 1, 40", "100, 1, 25", "1000, 15, 375", "100000, 1, 500"})
+  void aWindowHasTheDeliveriesOf25Milliseconds(double rate, int consumers, int deliveries) {
+    Scenario scenario =
+        SenderBench.scenario(
+                1, new ConstantLoad(Rate.perSecond(rate)), Duration.ZERO, Duration.ofSeconds(10))
+            .withTopology(new Topology(1, consumers, Distribution.ALL));
+    assertThat(TailWindow.of(scenario).deliveries()).isEqualTo(deliveries);
+  }
+
+  @Test
+  void ofALoadWithoutARateItHasTheMost() {
+    Scenario closed =
+        SenderBench.scenario(1, new ClosedLoad(10), Duration.ZERO, Duration.ofSeconds(10));
+    assertThat(TailWindow.of(closed).deliveries()).isEqualTo(TailWindow.MOST);
   }
 
   @Test
