@@ -2,7 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.containers.product.ContainerProvider;
+import io.brokerbench.containers.product.ContainerProduct;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.jms.AnyJmsDriverProvider;
@@ -61,20 +61,20 @@ class JmsKitOnContainersIT {
   @Nested
   class QpidOnActiveMq extends OnContainer {
     QpidOnActiveMq() {
-      super(QPID, new ContainerProvider.ActiveMq(), "activemq");
+      super(QPID, ContainerProduct.named("activemq"), "activemq");
     }
   }
 
   @Nested
   class OpenWireOnActiveMq extends OnContainer {
     OpenWireOnActiveMq() {
-      super(OPENWIRE, new ContainerProvider.ActiveMq(), "activemq");
+      super(OPENWIRE, ContainerProduct.named("activemq"), "activemq");
     }
   }
 
   abstract static class OnArtemis extends OnContainer {
     OnArtemis(ClientDriverProvider driver) {
-      super(driver, new ContainerProvider.Artemis(), "artemis");
+      super(driver, ContainerProduct.named("artemis"), "artemis");
     }
 
     @Override

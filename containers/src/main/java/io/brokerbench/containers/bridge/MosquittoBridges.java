@@ -1,9 +1,7 @@
 package io.brokerbench.containers.bridge;
 
-import io.brokerbench.containers.mosquitto.MosquittoRecipe;
-import io.brokerbench.containers.process.BrokerStarter;
-import io.brokerbench.containers.process.Executables;
-import io.brokerbench.containers.product.MosquittoContainers;
+import io.brokerbench.containers.mosquitto.MosquittoProvider;
+import io.brokerbench.containers.product.ContainerProduct;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BridgeProvider;
 import io.brokerbench.core.broker.BridgeRule;
@@ -19,7 +17,8 @@ import java.util.stream.Collectors;
 /** Mosquittos with a bridge of MQTT 3.1.1, as processes or in containers. */
 public final class MosquittoBridges implements BridgeProvider {
 
-  private static final String PROCESS = "process:mosquitto";
+  private static final String PROCESS = MosquittoProvider.SELECTOR;
+  private static final ContainerProduct CONTAINER = ContainerProduct.named("mosquitto");
 
   /** A second, in place of a growing number of them, until it connects again. */
   private static final String CONNECTION =
@@ -50,12 +49,12 @@ public final class MosquittoBridges implements BridgeProvider {
 
   @Override
   public boolean accepts(String selector) {
-    return PROCESS.equals(selector) || MosquittoContainers.accepts(selector);
+    return PROCESS.equals(selector) || CONTAINER.accepts(selector);
   }
 
   @Override
   public List<String> examples() {
-    return List.of("process:mosquitto", "container:mosquitto");
+    return List.of(PROCESS, CONTAINER.name());
   }
 
   @Override
@@ -86,14 +85,14 @@ public final class MosquittoBridges implements BridgeProvider {
 
   private static Broker startOne(BrokerRequest request, String more)
       throws BrokerException, InterruptedException {
-    return MosquittoContainers.accepts(request.selector())
-        ? MosquittoContainers.start(request, more)
-        : new BrokerStarter().start(new MosquittoRecipe(Executables.INSTALLED, more), request);
+    return CONTAINER.accepts(request.selector())
+        ? CONTAINER.start(request, more)
+        : new MosquittoProvider().start(request, more);
   }
 
   private static String address(Broker main) {
-    if (MosquittoContainers.accepts(main.identity().selector())) {
-      return MosquittoContainers.addressFromOthers(main);
+    if (CONTAINER.accepts(main.identity().selector())) {
+      return ContainerProduct.addressFromOthers(main);
     }
     Endpoint plain = main.endpoints().get(0);
     return plain.host() + ":" + plain.port();

@@ -1,10 +1,7 @@
 package io.brokerbench.containers.container;
 
 import io.brokerbench.core.base.DefinitionException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.Properties;
+import java.util.regex.Pattern;
 
 /**
  * Which image a container is made of: {@code container:emqx} names the pinned one, {@code
@@ -15,7 +12,10 @@ public final class ContainerImage {
   /** {@code local} for those that {@code scripts/build-images} builds. */
   static final String PROPERTY = "brokerbench.images";
 
-  private static final String LOCAL = "local";
+  /** Also the tag of those images. */
+  static final String LOCAL = "local";
+
+  private static final Pattern NAME = Pattern.compile("[\\w.:/@-]+");
   private static final String SCHEME = "container:";
 
   private ContainerImage() {}
@@ -31,18 +31,32 @@ public final class ContainerImage {
   /**
    * The image's name.
    *
+   * @param pinned the one that is meant where the selector names none
    * @throws DefinitionException if the selector names an empty one
    */
-  public static String of(String product, String selector) {
+  public static String of(String product, String pinned, String selector) {
     if (selector.equals(selector(product))) {
       return LOCAL.equals(System.getProperty(PROPERTY))
           ? "brokerbench/" + product + ":local"
-          : pinned(product);
+          : pinned;
     }
     String image = selector.substring(selector(product).length() + 1);
-    if (!image.matches("[\\w.:/@-]+")) {
+    if (!NAME.matcher(image).matches()) {
       throw new DefinitionException(
           "broker", selector(product) + "=IMAGE with the name of an image", selector);
+    }
+    return image;
+  }
+
+  /**
+   * The name of an image, as it is.
+   *
+   * @param field that has it, for the message
+   * @throws DefinitionException if it is none
+   */
+  public static String named(String field, String image) {
+    if (!NAME.matcher(image).matches()) {
+      throw new DefinitionException(field, "the name of an image", image);
     }
     return image;
   }
@@ -57,15 +71,5 @@ public final class ContainerImage {
     String name = at < 0 ? image : image.substring(0, at);
     int colon = name.lastIndexOf(':');
     return colon > name.lastIndexOf('/') ? name.substring(colon + 1) : "unknown";
-  }
-
-  static String pinned(String product) {
-    Properties images = new Properties();
-    try (InputStream in = ContainerImage.class.getResourceAsStream("images.properties")) {
-      images.load(in);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return images.getProperty(product);
   }
 }

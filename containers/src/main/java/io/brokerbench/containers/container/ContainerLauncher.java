@@ -10,7 +10,6 @@ import com.github.dockerjava.api.model.Ports;
 import com.github.dockerjava.api.model.Ulimit;
 import com.github.dockerjava.api.model.Volume;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
-import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.process.FreePort;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.result.ResourceLimits;
@@ -27,11 +26,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /** Makes a container, puts its files into it, and starts it. */
 record ContainerLauncher(
-    DockerEngine docker,
-    ContainerRecipe recipe,
-    String image,
-    BrokerRequest request,
-    Optional<Place> place) {
+    DockerEngine docker, String image, BrokerRequest request, Optional<Place> place) {
 
   /**
    * Where one of several containers is.
@@ -105,6 +100,9 @@ record ContainerLauncher(
                     .toList())
             .withExposedPorts(bindings.stream().map(PortBinding::getExposedPort).toList())
             .withHostConfig(host(bindings, manyFiles));
+    if (!plan.arguments().isEmpty()) {
+      create.withCmd(plan.arguments());
+    }
     place.ifPresent(there -> create.withHostName(there.host()).withAliases(there.host()));
     owned.own(create.exec().getId());
     docker
@@ -121,11 +119,10 @@ record ContainerLauncher(
   private List<PortBinding> bindings(Plan plan) throws IOException {
     List<PortBinding> bindings = new ArrayList<>();
     for (int inside : plan.ports().values()) {
-      bindings.add(published(inside, inside == Plan.MQTT_PORT ? request.port() : anyPort()));
+      bindings.add(published(inside, inside == plan.firstPort() ? request.port() : anyPort()));
     }
-    OptionalInt metrics = recipe.metrics().map(MetricsQuery::port).orElse(OptionalInt.empty());
-    if (metrics.isPresent()) {
-      bindings.add(published(metrics.getAsInt(), anyPort()));
+    for (int inside : plan.pages()) {
+      bindings.add(published(inside, anyPort()));
     }
     return bindings;
   }
@@ -169,11 +166,9 @@ record ContainerLauncher(
   private byte[] archive(Map<String, byte[]> files) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
+      putFolder(tar, Plan.FOLDER.toString());
       if (shared().isPresent()) {
-        TarArchiveEntry entry = new TarArchiveEntry(shared().get().path().substring(1) + "/");
-        entry.setMode(EVERYBODY_WRITES);
-        tar.putArchiveEntry(entry);
-        tar.closeArchiveEntry();
+        putFolder(tar, shared().get().path());
       }
       for (Map.Entry<String, byte[]> file : files.entrySet()) {
         TarArchiveEntry entry = new TarArchiveEntry(file.getKey().substring(1));
@@ -185,5 +180,12 @@ record ContainerLauncher(
       }
     }
     return bytes.toByteArray();
+  }
+
+  private static void putFolder(TarArchiveOutputStream tar, String path) throws IOException {
+    TarArchiveEntry entry = new TarArchiveEntry(path.substring(1) + "/");
+    entry.setMode(EVERYBODY_WRITES);
+    tar.putArchiveEntry(entry);
+    tar.closeArchiveEntry();
   }
 }

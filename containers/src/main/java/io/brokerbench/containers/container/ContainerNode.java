@@ -6,6 +6,7 @@ import io.brokerbench.containers.process.NftTable;
 import io.brokerbench.containers.process.ProcessLog;
 import io.brokerbench.containers.process.StartedNode;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.Impairment;
 import io.brokerbench.core.broker.NodeProcess;
 import io.brokerbench.core.network.PacketLoss.Rules;
@@ -72,6 +73,11 @@ public final class ContainerNode extends StartedNode {
   /** Its address on the network of containers. */
   public String addressFromOthers() {
     return running.inside();
+  }
+
+  /** Where other containers reach one of its listeners: {@code HOST:PORT}. */
+  public String addressFromOthers(Listener listener) {
+    return running.inside() + ":" + running.plan().ports().get(listener);
   }
 
   /** It is one of a cluster. */

@@ -2,7 +2,6 @@ package io.brokerbench.containers.container;
 
 import io.brokerbench.containers.container.ContainerLauncher.Place;
 import io.brokerbench.containers.container.ContainerLauncher.SharedFolder;
-import io.brokerbench.containers.container.ContainerRecipe.Listeners;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.containers.metrics.MetricsPoller;
 import io.brokerbench.containers.metrics.MetricsQuery;
@@ -16,8 +15,6 @@ import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
-import io.brokerbench.core.security.Access;
-import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,12 +100,11 @@ public final class ContainerStarter {
   private Broker startOne(Attempt attempt)
       throws BrokerException, IOException, InterruptedException {
     OwnedContainer owned = attempt.own(request.logFile());
-    Optional<ContainerTls> tls = tls(owned);
-    Plan plan = recipe.plan(Listeners.of(request, tls));
+    Plan plan = recipe.plan(request, owned.folder());
     ContainerNode node =
         launch(BrokerNode.ONLY, owned, plan, request, Optional.empty(), attempt.docker);
-    nodes.awaitReady(owned, node.endpoints());
-    return broker(Origin.CONTAINER, List.of(node), tls, List.of());
+    nodes.awaitReady(node);
+    return broker(Origin.CONTAINER, List.of(node), plan, List.of());
   }
 
   /** The first one before the others, which join it. */
@@ -117,27 +113,27 @@ public final class ContainerStarter {
     ClusterRecipe cluster = recipe.cluster().orElseThrow();
     String network = network(attempt);
     Optional<SharedFolder> shared = sharedFolder(attempt, cluster);
-    Optional<ContainerTls> tls = Optional.empty();
     List<ContainerNode> members = new ArrayList<>();
+    Plan alone = null;
     for (int index = 0; index < cluster.nodes(); index++) {
       String name = cluster.nodeName(index);
       BrokerRequest own = index == 0 ? request : request.beside(name);
       OwnedContainer owned = attempt.own(own.logFile());
-      tls = index == 0 ? tls(owned) : tls;
-      Plan plan = cluster.member(recipe.plan(Listeners.of(request, tls)), index);
+      alone = index == 0 ? recipe.plan(request, owned.folder()) : alone;
+      Plan plan = cluster.member(alone, index);
       Place place = new Place(network, ClusterRecipe.host(index), shared);
       members.add(launch(name, owned, plan, own, Optional.of(place), attempt.docker));
       if (index == 0) {
-        nodes.awaitReady(owned, members.get(0).endpoints());
+        nodes.awaitReady(members.get(0));
       }
     }
     for (ContainerNode member : cluster.isPair() ? List.<ContainerNode>of() : members) {
-      nodes.awaitReady(member.owned(), member.endpoints());
+      nodes.awaitReady(member);
     }
     awaitSync(cluster, members);
     members.forEach(member -> member.join(members));
     Origin origin = cluster.isPair() ? Origin.CONTAINER_PAIR : Origin.CONTAINER_CLUSTER;
-    return broker(origin, members, tls, attempt.shared);
+    return broker(origin, members, alone, attempt.shared);
   }
 
   private String network(Attempt attempt) throws BrokerException, IOException {
@@ -170,13 +166,6 @@ public final class ContainerStarter {
     }
   }
 
-  private Optional<ContainerTls> tls(OwnedContainer owned) throws IOException {
-    Optional<CipherSuite> cipher = request.security().cipher();
-    return cipher.isPresent()
-        ? Optional.of(ContainerTls.make(cipher.get(), owned.folder()))
-        : Optional.empty();
-  }
-
   private ContainerNode launch(
       String name,
       OwnedContainer owned,
@@ -187,7 +176,7 @@ public final class ContainerStarter {
       throws BrokerException, IOException, InterruptedException {
     try {
       RunningContainer running =
-          new ContainerLauncher(docker, recipe, image, own, place).launch(owned, plan);
+          new ContainerLauncher(docker, image, own, place).launch(owned, plan);
       nodes.requirePublished(owned, running);
       Optional<ClusterRecipe> pair =
           place.isEmpty() ? Optional.empty() : recipe.cluster().filter(ClusterRecipe::isPair);
@@ -236,10 +225,7 @@ public final class ContainerStarter {
   }
 
   private Broker broker(
-      Origin origin,
-      List<ContainerNode> members,
-      Optional<ContainerTls> tls,
-      List<SharedDockerResource> shared)
+      Origin origin, List<ContainerNode> members, Plan plan, List<SharedDockerResource> shared)
       throws IOException, InterruptedException {
     String version =
         nodes.version(members.get(0).owned()).orElseGet(() -> ContainerImage.tag(image));
@@ -253,7 +239,7 @@ public final class ContainerStarter {
     return new StartedBroker(
         recipe,
         identity,
-        tls.map(ContainerTls::access).orElse(Access.OPEN),
+        plan.access(),
         members,
         recipe.metrics().stream()
             .flatMap(query -> members.stream().map(node -> watch(query, node)))
@@ -262,6 +248,7 @@ public final class ContainerStarter {
   }
 
   private static MetricsPoller watch(MetricsQuery query, ContainerNode node) {
-    return new MetricsPoller(query, node.running().address(query.port().orElse(Plan.MQTT_PORT)));
+    int first = node.running().plan().firstPort();
+    return new MetricsPoller(query, node.running().address(query.port().orElse(first)));
   }
 }

@@ -33,7 +33,7 @@ record NodeStarter(ContainerRecipe recipe, StartPatience patience) {
     for (int look = 0; look < LOOKS_FOR_THE_VERSION; look++) {
       Optional<Matcher> line = owned.log().find(recipe.version());
       if (line.isPresent()) {
-        return Optional.of(line.get().group("version"));
+        return Optional.of(line.get().group(1));
       }
       Thread.sleep(POLL_MILLIS);
     }
@@ -63,8 +63,9 @@ record NodeStarter(ContainerRecipe recipe, StartPatience patience) {
   }
 
   /** Products open their listeners one after the other. */
-  void awaitReady(OwnedContainer owned, List<Endpoint> endpoints)
-      throws BrokerException, InterruptedException {
+  void awaitReady(ContainerNode node) throws BrokerException, InterruptedException {
+    OwnedContainer owned = node.owned();
+    List<Endpoint> endpoints = node.endpoints();
     StartWait wait = new StartWait(NanoClock.SYSTEM, patience, SILENCE, recipe.title());
     while (true) {
       requireRunning(owned);
@@ -74,7 +75,10 @@ record NodeStarter(ContainerRecipe recipe, StartPatience patience) {
         for (Endpoint other : endpoints.subList(1, endpoints.size())) {
           requireListening(other);
         }
-        return;
+        if (recipe.isReady(owned.log(), port -> node.running().address(port))) {
+          return;
+        }
+        answer = "it answers clients, and does not print that it is ready";
       } catch (IOException e) {
         answer = e.getMessage();
       }

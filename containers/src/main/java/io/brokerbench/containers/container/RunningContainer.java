@@ -5,7 +5,9 @@ import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.Ports.Binding;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
+import io.brokerbench.containers.process.ProcessRecipe;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.telemetry.ControlGroup;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -67,16 +69,21 @@ record RunningContainer(
 
   /** Whether Docker has published its ports: it has not where the container ended at once. */
   boolean isPublished() {
-    return ports.keySet().containsAll(plan.ports().values());
+    return ports.keySet().containsAll(plan.ports().values())
+        && ports.keySet().containsAll(plan.pages());
   }
 
   /** In the order of the plan's listeners, plain MQTT first. */
   List<Endpoint> endpoints() {
     List<Endpoint> endpoints = new ArrayList<>();
     plan.ports()
-        .forEach(
-            (listener, inside) -> endpoints.add(new Endpoint(listener, host, ports.get(inside))));
+        .forEach((listener, inside) -> endpoints.add(endpoint(listener, ports.get(inside))));
     return endpoints;
+  }
+
+  private Endpoint endpoint(Listener listener, int port) {
+    String path = listener.isWebSocket() ? ProcessRecipe.WEB_SOCKET_PATH : "";
+    return new Endpoint(listener, host, port, path);
   }
 
   /** The published address of a port inside. */

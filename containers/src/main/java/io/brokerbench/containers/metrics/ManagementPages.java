@@ -31,59 +31,6 @@ public record ManagementPages(
     Optional<Place> memory)
     implements MetricsQuery {
 
-  /** ActiveMQ Classic's Jolokia, which answers POST alone from 6.2.6 on. */
-  private static final String JOLOKIA = "/api/jolokia/";
-
-  /** In the names of ActiveMQ Classic's beans. */
-  private static final String SUBSCRIPTIONS =
-      ",destinationType=Topic,destinationName=*,endpoint=Consumer,clientId=*,consumerId=*";
-
-  /** In the names of Artemis' beans. */
-  private static final String OWN_QUEUES =
-      ",component=addresses,address=%22$sys.*%22,subcomponent=queues,routing-type=*,queue=*";
-
-  /** Of RabbitMQ's plugin for management. */
-  public static final ManagementPages RABBITMQ =
-      new ManagementPages(
-          15_672,
-          "guest:guest",
-          List.of(new Place("/api/overview", "/queue_totals/messages")),
-          List.of(),
-          Optional.of(new Place("/api/overview", "/object_totals/connections")),
-          Optional.of(new Place("/api/nodes?columns=mem_used", "")));
-
-  /**
-   * Of the Jolokia in Artemis' console, for a broker that is named {@code brokerbench}. In its
-   * total are messages of its own: one for each persistent session of MQTT, and the retained ones.
-   */
-  public static final ManagementPages ARTEMIS =
-      new ManagementPages(
-          8_161,
-          "artemis:artemis",
-          List.of(artemis("", "TotalMessageCount")),
-          List.of(artemis(OWN_QUEUES, "MessageCount")),
-          Optional.of(artemis("", "ConnectionCount")),
-          Optional.of(
-              new Place(
-                  "/console/jolokia/read/java.lang:type=Memory/HeapMemoryUsage", "/value/used")));
-
-  /**
-   * Of the Jolokia in the console of ActiveMQ Classic, for a broker that is named {@code
-   * brokerbench}. Its total knows of queues only; each subscription to a topic reports what it
-   * waits for, including what it was sent and has not acknowledged.
-   */
-  public static final ManagementPages ACTIVEMQ =
-      new ManagementPages(
-          8_161,
-          "admin:admin",
-          List.of(
-              activeMq("", "TotalMessageCount"),
-              activeMq(SUBSCRIPTIONS, "PendingQueueSize"),
-              activeMq(SUBSCRIPTIONS, "DispatchedQueueSize")),
-          List.of(),
-          Optional.of(activeMq("", "CurrentConnectionsCount")),
-          Optional.of(asked("java.lang:type=Memory", "HeapMemoryUsage", "/value/used")));
-
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Copies the list. */
@@ -107,26 +54,6 @@ public record ManagementPages(
     }
   }
 
-  private static Place artemis(String part, String attribute) {
-    return new Place(
-        "/console/jolokia/read/org.apache.activemq.artemis:broker=%22brokerbench%22"
-            + part
-            + "/"
-            + attribute,
-        "/value");
-  }
-
-  private static Place activeMq(String part, String attribute) {
-    return asked(
-        "org.apache.activemq:type=Broker,brokerName=brokerbench" + part, attribute, "/value");
-  }
-
-  private static Place asked(String bean, String attribute, String pointer) {
-    String json =
-        "{\"type\":\"read\",\"mbean\":\"%s\",\"attribute\":\"%s\"}".formatted(bean, attribute);
-    return new Place(JOLOKIA, Optional.of(json), pointer);
-  }
-
   @Override
   public OptionalInt port() {
     return OptionalInt.of(httpPort);
@@ -144,10 +71,12 @@ public record ManagementPages(
   /**
    * How many times a page has a value, whatever its place.
    *
+   * @param login {@code user:password}, or empty for none
    * @param text the value as JSON has it: {@code true}
    * @throws IOException if the page is not to be had
    */
-  public long count(InetSocketAddress address, String path, String text) throws IOException {
+  public static long count(InetSocketAddress address, String path, String login, String text)
+      throws IOException {
     JsonNode page = JSON.readTree(HttpPage.text(address, path, login));
     return leaves(page).stream().filter(leaf -> leaf.asText().equals(text)).count();
   }

@@ -22,27 +22,6 @@ public record PrometheusPage(
     int httpPort, String path, Set<String> queued, Set<String> connections, Set<String> memory)
     implements MetricsQuery {
 
-  /**
-   * Of EMQX 5 and 6, where the Erlang VM's memory is switched on; the name of that has lost its end
-   * in younger versions. It does not report how many messages all sessions hold.
-   */
-  public static final PrometheusPage EMQX =
-      new PrometheusPage(
-          18_083,
-          "/api/v5/prometheus/stats",
-          Set.of(),
-          Set.of("emqx_live_connections_count"),
-          Set.of("erlang_vm_memory_bytes", "erlang_vm_memory_bytes_total"));
-
-  /** Of VerneMQ 1.12 and 2. It counts what goes into queues and out of them, not what is there. */
-  public static final PrometheusPage VERNEMQ =
-      new PrometheusPage(
-          8_888,
-          "/metrics",
-          Set.of(),
-          Set.of("active_mqtt_connections", "active_mqttws_connections"),
-          Set.of("vm_memory_total"));
-
   /** Copies the names. */
   public PrometheusPage {
     queued = Set.copyOf(queued);
@@ -55,7 +34,8 @@ public record PrometheusPage(
    *
    * @throws IOException if the page is not to be had
    */
-  public OptionalLong value(InetSocketAddress address, String name) throws IOException {
+  public static OptionalLong value(InetSocketAddress address, String path, String name)
+      throws IOException {
     return sum(HttpPage.text(address, path, "").lines().toList(), Set.of(name));
   }
 

@@ -29,16 +29,6 @@ public record SysTopics(
     boolean reportsLiveHeap)
     implements MetricsQuery {
 
-  /** Of Mosquitto 2, which counts each byte that is allocated and not freed. */
-  public static final SysTopics MOSQUITTO =
-      new SysTopics(
-          Optional.of("$SYS/broker/store/messages/count"),
-          Optional.of("$SYS/broker/retained messages/count"),
-          Optional.of("$SYS/broker/clients/connected"),
-          Optional.of("$SYS/broker/heap/current"),
-          Optional.of("$SYS/broker/store/messages/bytes"),
-          true);
-
   private static final String CLIENT = "brokerbench-metrics";
 
   @Override

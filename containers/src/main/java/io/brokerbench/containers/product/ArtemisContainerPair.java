@@ -17,6 +17,14 @@ record ArtemisContainerPair() implements ClusterRecipe {
 
   private static final List<String> NAMES = List.of("primary", "backup");
 
+  /** The configuration, by its recipe. */
+  private static final String FILE = "/var/lib/artemis-instance/etc-override/broker.xml";
+
+  /** Of the console, as its image has it. */
+  private static final int CONSOLE_PORT = 8_161;
+
+  private static final String LOGIN = "artemis:artemis";
+
   /** Whoever the image's user is may write there. */
   private static final String LOCKS = "/var/lib/brokerbench/locks";
 
@@ -99,20 +107,16 @@ record ArtemisContainerPair() implements ClusterRecipe {
             index == 0 ? "" : NO_FAIL_BACK,
             role);
     return alone.withFile(
-        ArtemisContainer.FILE,
-        alone
-            .text(ArtemisContainer.FILE)
-            .replace("</acceptors>", ACCEPTOR)
-            .replace("</core>", link));
+        FILE, alone.text(FILE).replace("</acceptors>", ACCEPTOR).replace("</core>", link));
   }
 
   @Override
   public int statusPort() {
-    return ManagementPages.ARTEMIS.httpPort();
+    return CONSOLE_PORT;
   }
 
   @Override
   public boolean isInSync(InetSocketAddress status) throws IOException {
-    return ManagementPages.ARTEMIS.count(status, IN_SYNC, "true") == 1;
+    return ManagementPages.count(status, IN_SYNC, LOGIN, "true") == 1;
   }
 }

@@ -2,6 +2,7 @@ package io.brokerbench.containers.product;
 
 import io.brokerbench.containers.container.ClusterRecipe;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
+import io.brokerbench.containers.container.ImageVersion;
 import io.brokerbench.containers.metrics.PrometheusPage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -15,19 +16,23 @@ import java.util.Optional;
  */
 public record EmqxCluster(boolean licensed) implements ClusterRecipe {
 
-  private static final int FIRST_LICENSED_MAJOR = 5;
-  private static final int FIRST_LICENSED_MINOR = 9;
+  /** Has the key of the licence, which a cluster of 5.9 and newer requires. */
+  static final String LICENCE = "EMQX_LICENSE__KEY";
+
+  private static final ImageVersion FIRST_LICENSED = new ImageVersion(5, 9);
+  private static final int DASHBOARD_PORT = 18_083;
+  private static final String PAGE = "/api/v5/prometheus/stats";
 
   /** A tag that is no version means a current one, which forms no cluster without a licence. */
   @Override
   public Optional<String> refusal(String tag) {
     ImageVersion version = ImageVersion.of(tag);
-    if (licensed || version.isBefore(FIRST_LICENSED_MAJOR, FIRST_LICENSED_MINOR)) {
+    if (licensed || version.isBefore(FIRST_LICENSED)) {
       return Optional.empty();
     }
     String refusal =
         "EMQX %s forms a cluster only with a licence: set the environment variable %s"
-            .formatted(tag, EmqxContainer.LICENCE);
+            .formatted(tag, LICENCE);
     return Optional.of(
         version.isAssumed()
             ? refusal + "; for an older EMQX, name the tag with its version: IMAGE:5.8.6"
@@ -49,11 +54,11 @@ public record EmqxCluster(boolean licensed) implements ClusterRecipe {
 
   @Override
   public int statusPort() {
-    return PrometheusPage.EMQX.httpPort();
+    return DASHBOARD_PORT;
   }
 
   @Override
   public boolean isInSync(InetSocketAddress status) throws IOException {
-    return PrometheusPage.EMQX.value(status, "emqx_cluster_nodes_running").orElse(0) == nodes();
+    return PrometheusPage.value(status, PAGE, "emqx_cluster_nodes_running").orElse(0) == nodes();
   }
 }

@@ -13,6 +13,9 @@ import java.net.InetSocketAddress;
 public record RabbitMqCluster() implements ClusterRecipe {
 
   private static final int NODES = 3;
+  private static final int MANAGEMENT_PORT = 15_672;
+  private static final String RUNNING = "/api/nodes?columns=running";
+  private static final String LOGIN = "guest:guest";
 
   /** They trust each other by it; no other process is on their network. */
   private static final String COOKIE = "-setcookie brokerbench";
@@ -53,12 +56,12 @@ public record RabbitMqCluster() implements ClusterRecipe {
 
   @Override
   public int statusPort() {
-    return ManagementPages.RABBITMQ.httpPort();
+    return MANAGEMENT_PORT;
   }
 
   @Override
   public boolean isInSync(InetSocketAddress status) throws IOException {
-    return ManagementPages.RABBITMQ.count(status, "/api/nodes?columns=running", "true") == NODES;
+    return ManagementPages.count(status, RUNNING, LOGIN, "true") == NODES;
   }
 
   @Override

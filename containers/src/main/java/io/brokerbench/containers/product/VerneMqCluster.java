@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.brokerbench.containers.container.ClusterRecipe;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.containers.metrics.HttpPage;
-import io.brokerbench.containers.metrics.PrometheusPage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
@@ -18,6 +17,7 @@ public record VerneMqCluster() implements ClusterRecipe {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String VARIABLE = "DOCKER_VERNEMQ_";
+  private static final int STATUS_PORT = 8_888;
 
   @Override
   public Plan member(Plan alone, int index) {
@@ -31,7 +31,7 @@ public record VerneMqCluster() implements ClusterRecipe {
 
   @Override
   public int statusPort() {
-    return PrometheusPage.VERNEMQ.httpPort();
+    return STATUS_PORT;
   }
 
   /**

@@ -1,5 +1,5 @@
 /**
- * What differs between products in containers: a recipe for each, and {@link
- * io.brokerbench.containers.product.ContainerProvider}, which finds it.
+ * Products in containers: a recipe for each, as a resource beside {@link
+ * io.brokerbench.containers.product.ContainerProduct}, and a class for each that can be a cluster.
  */
 package io.brokerbench.containers.product;

@@ -54,7 +54,7 @@ final class RecipeMetrics {
   }
 
   private static ManagementPages.Place place(Reports.Place place) {
-    return new ManagementPages.Place(place.path(), place.pointer());
+    return new ManagementPages.Place(place.path(), place.json(), place.pointer());
   }
 
   private static MetricsQuery page(Reports.Prometheus page, Map<String, Integer> ports) {

@@ -1,11 +1,13 @@
 package io.brokerbench.containers.recipe;
 
 import io.brokerbench.containers.SelectorQuery;
+import io.brokerbench.containers.container.ContainerImage;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.recipe.Recipe;
 import io.brokerbench.core.recipe.RecipeOption;
 import io.brokerbench.core.recipe.RecipeOption.Kind;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,12 +20,24 @@ import java.util.Optional;
  * What a selector sets: {@code recipe:NAME?command=FILE&config=FILE}, and the recipe's own options.
  *
  * @param command the program to start in place of the recipe's
+ * @param image the image to start in place of the recipe's
  * @param config lines behind those of all parts
+ * @param more lines behind those, which no selector sets
  * @param values of the recipe's own options, by name; files and folders by absolute paths
  */
-record RecipeOptions(Optional<Path> command, Optional<Path> config, Map<String, String> values) {
+record RecipeOptions(
+    Optional<Path> command,
+    Optional<String> image,
+    Optional<Path> config,
+    String more,
+    Map<String, String> values) {
+
+  /** None. */
+  static final RecipeOptions NONE =
+      new RecipeOptions(Optional.empty(), Optional.empty(), Optional.empty(), "", Map.of());
 
   private static final String COMMAND = "command";
+  private static final String IMAGE = "image";
   private static final String CONFIG = "config";
 
   RecipeOptions {
@@ -40,7 +54,8 @@ record RecipeOptions(Optional<Path> command, Optional<Path> config, Map<String, 
   static RecipeOptions of(String selector, Recipe recipe) throws BrokerException {
     Map<String, RecipeOption> declared = recipe.options().orElse(Map.of());
     try {
-      List<String> names = new ArrayList<>(List.of(COMMAND, CONFIG));
+      boolean program = recipe.program().isPresent();
+      List<String> names = new ArrayList<>(List.of(program ? COMMAND : IMAGE, CONFIG));
       names.addAll(declared.keySet());
       SelectorQuery query = SelectorQuery.of(selector, names);
       Optional<Path> command = query.file(COMMAND).map(Path::toAbsolutePath);
@@ -54,15 +69,31 @@ record RecipeOptions(Optional<Path> command, Optional<Path> config, Map<String, 
       for (Map.Entry<String, RecipeOption> each : declared.entrySet()) {
         values.put(each.getKey(), value(query, each.getKey(), each.getValue(), recipe));
       }
-      return new RecipeOptions(command, query.file(CONFIG).map(Path::toAbsolutePath), values);
+      Optional<Path> config = query.file(CONFIG).map(Path::toAbsolutePath);
+      if (config.isPresent() && recipe.fileOfLines().isEmpty()) {
+        throw new DefinitionException(
+            CONFIG, "no file of this recipe has ${parts}, where they would stand", config.get());
+      }
+      Optional<String> image = query.text(IMAGE).map(name -> ContainerImage.named(IMAGE, name));
+      return new RecipeOptions(command, image, config, "", values);
     } catch (DefinitionException e) {
       throw new DefinitionException(selector + ": " + e.getMessage(), e);
     }
   }
 
+  /** The same with more lines. */
+  RecipeOptions with(String lines) {
+    return new RecipeOptions(command, image, config, lines, values);
+  }
+
+  /** All lines behind those of the recipe's parts. */
+  String lines() throws IOException {
+    return config.isPresent() ? Files.readString(config.get()) + more : more;
+  }
+
   private static String value(SelectorQuery query, String name, RecipeOption option, Recipe recipe)
       throws BrokerException {
-    String install = recipe.program().installHint();
+    String install = recipe.installHint();
     String value =
         query
             .text(name)

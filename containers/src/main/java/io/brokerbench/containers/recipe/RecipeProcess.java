@@ -6,20 +6,18 @@ import io.brokerbench.containers.process.ChildCommand;
 import io.brokerbench.containers.process.ChildCommand.Ending;
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.containers.process.FreePort;
+import io.brokerbench.containers.process.ProcessLog;
 import io.brokerbench.containers.process.ProcessRecipe;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.recipe.Asked;
 import io.brokerbench.core.recipe.Placeholders;
 import io.brokerbench.core.recipe.Recipe;
-import io.brokerbench.core.recipe.RecipePart;
-import io.brokerbench.core.recipe.Template;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.security.Access;
-import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,6 +25,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +33,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Starts what a recipe describes.
@@ -83,58 +84,90 @@ record RecipeProcess(
   @Override
   public Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException {
     Path program = program();
-    Optional<CipherSuite> cipher = request.security().cipher();
-    Map<Listener, Integer> listeners = listeners(request);
+    Asked asked = Asked.of(recipe, request);
+    Map<Listener, Integer> listeners = listeners(asked, request);
     Map<String, Integer> ports = new HashMap<>();
-    for (String name : recipe.ports().orElse(List.of())) {
+    for (String name : recipe.otherPorts()) {
       ports.put(name, FreePort.find());
     }
-    Map<String, String> values = new HashMap<>(Placeholders.LIMITS);
-    values.put(Placeholders.HOST, HOST);
-    values.put(Placeholders.FOLDER, folder.toString());
-    values.put(Placeholders.COMMAND, program.toString());
-    values.put(Placeholders.USER, System.getProperty("user.name"));
-    values.put(Placeholders.PID, "${" + Placeholders.PID + "}");
-    values.put(
+    Map<String, String> known = new HashMap<>(Placeholders.LIMITS);
+    known.put(Placeholders.HOST, HOST);
+    known.put(Placeholders.FOLDER, folder.toString());
+    known.put(Placeholders.COMMAND, program.toString());
+    known.put(Placeholders.USER, System.getProperty("user.name"));
+    known.put(Placeholders.PID, "${" + Placeholders.PID + "}");
+    known.put(
         Placeholders.RECIPE, file.map(f -> folderOf(f)).orElse(Path.of("").toAbsolutePath() + ""));
-    listeners.forEach((listener, port) -> values.put(portOf(listener), "" + port));
-    ports.forEach((name, port) -> values.put(Placeholders.PORT + name, "" + port));
-    options.values().forEach((name, value) -> values.put(Placeholders.OPTION + name, value));
+    listeners.forEach((listener, port) -> known.put(portOf(listener), "" + port));
+    ports.forEach((name, port) -> known.put(Placeholders.PORT + name, "" + port));
+    options.values().forEach((name, value) -> known.put(Placeholders.OPTION + name, value));
     Access access = Access.OPEN;
-    if (cipher.isPresent()) {
-      RecipeTls tls = RecipeTls.write(folder, cipher.get());
-      values.putAll(tls.values());
+    if (asked.cipher().isPresent()) {
+      RecipeTls tls = RecipeTls.write(folder, asked.cipher().get(), folder);
+      known.putAll(tls.values());
       access = tls.access();
     }
-    List<RecipePart> parts =
-        recipe.parts().orElse(List.of()).stream()
-            .filter(
-                part ->
-                    part.when().stream().allMatch(each -> each.holds(listeners.keySet(), cipher)))
-            .toList();
-    values.put(Placeholders.PARTS, lines(parts, values));
-    writeFiles(folder, parts, values);
+    FilledRecipe filled = new FilledRecipe(recipe, asked, known, options.lines());
+    for (Map.Entry<String, String> each : filled.files().entrySet()) {
+      Path path = folder.resolve(each.getKey());
+      Files.createDirectories(path.getParent());
+      Files.writeString(path, each.getValue());
+    }
     return new Launch(
-        command(program, parts, values),
+        command(program, filled),
         new RecipeReadiness(
-            recipe, program, values, HOST, ports, listeners.values().iterator().next()),
+            recipe, program, filled.values(), HOST, ports, listeners.values().iterator().next()),
         listeners,
         access,
         Optional.empty(),
         recipe.reports().map(reports -> RecipeMetrics.of(reports, ports)));
   }
 
+  /** Of a mistake in the user's lines, what the broker says of it, and their place in the file. */
+  @Override
+  public String reason(ProcessLog log, Path folder) {
+    try {
+      Optional<Matcher> mistake =
+          recipe.mistake().isPresent() && options.config().isPresent()
+              ? log.find(Pattern.compile(recipe.mistake().get(), Pattern.MULTILINE))
+              : Optional.empty();
+      if (mistake.isPresent()) {
+        Path config = options.config().get();
+        Path whole = folder.resolve(recipe.fileOfLines().orElseThrow());
+        OptionalInt line = lineIn(config, whole, Integer.parseInt(mistake.get().group(2)));
+        if (line.isPresent()) {
+          return "%s (%s:%d)".formatted(mistake.get().group(1), config, line.getAsInt());
+        }
+      }
+    } catch (IOException | NumberFormatException e) {
+      // a file is gone since, or that was no number: the usual reason has to do
+    }
+    return log.reason();
+  }
+
+  /** Where a line of the whole configuration is in the user's, if it is one of those. */
+  private static OptionalInt lineIn(Path config, Path whole, int line) throws IOException {
+    List<String> own = Files.readString(config).stripTrailing().lines().toList();
+    int before = Collections.lastIndexOfSubList(Files.readAllLines(whole), own);
+    boolean inside = before >= 0 && line > before && line <= before + own.size();
+    return inside ? OptionalInt.of(line - before) : OptionalInt.empty();
+  }
+
   private static String folderOf(Path file) {
     return file.toAbsolutePath().getParent().toString();
   }
 
-  private static String portOf(Listener listener) {
-    String word = listener == Listener.MQTT_PSK ? "psk" : listener.scheme();
-    return Placeholders.PORT + word;
+  static String portOf(Listener listener) {
+    return Placeholders.PORT + wordOf(listener);
+  }
+
+  /** As conditions name it. */
+  static String wordOf(Listener listener) {
+    return listener == Listener.MQTT_PSK ? "psk" : listener.scheme();
   }
 
   private Path program() throws BrokerException {
-    String command = recipe.program().command();
+    String command = recipe.program().orElseThrow().command();
     if (options.command().isPresent()) {
       return options.command().get();
     }
@@ -150,7 +183,7 @@ record RecipeProcess(
             () ->
                 new BrokerException(
                     "%s: there is no %s on the PATH%s, or name it: ?command=FILE"
-                        .formatted(recipe.title(), command, recipe.program().installHint())));
+                        .formatted(recipe.title(), command, recipe.installHint())));
   }
 
   /** Some programs go on without a listener whose port is taken; another broker would answer. */
@@ -165,84 +198,28 @@ record RecipeProcess(
     }
   }
 
-  /** As requested, each on a port that is free. */
-  private Map<Listener, Integer> listeners(BrokerRequest request)
+  /** Each on a port that is free, the first one on that which is asked for. */
+  private Map<Listener, Integer> listeners(Asked asked, BrokerRequest request)
       throws BrokerException, IOException {
     Map<Listener, Integer> ports = new EnumMap<>(Listener.class);
-    int plain = request.port().isPresent() ? free(request.port().getAsInt()) : FreePort.find();
-    ports.put(recipe.firstListener(), plain);
-    Optional<CipherSuite> cipher = request.security().cipher();
-    if (request.webSocket()) {
-      ports.put(Listener.WS, FreePort.find());
-    }
-    for (JmsProtocol protocol : JmsProtocol.values()) {
-      if (request.needs(protocol)) {
-        ports.putIfAbsent(protocol.plain(), FreePort.find());
-      }
-    }
-    if (cipher.filter(CipherSuite::isPsk).isPresent()) {
-      ports.put(Listener.MQTT_PSK, FreePort.find());
-    } else if (cipher.isPresent()) {
-      if (ports.containsKey(Listener.MQTT)) {
-        ports.put(request.webSocket() ? Listener.WSS : Listener.MQTTS, FreePort.find());
-      }
-      for (JmsProtocol protocol : JmsProtocol.values()) {
-        if (ports.containsKey(protocol.plain())) {
-          ports.put(protocol.secured(), FreePort.find());
-        }
-      }
+    for (Listener listener : asked.listeners()) {
+      boolean given = listener == recipe.firstListener() && request.port().isPresent();
+      ports.put(listener, given ? free(request.port().getAsInt()) : FreePort.find());
     }
     return ports;
   }
 
-  private String lines(List<RecipePart> parts, Map<String, String> values) throws IOException {
-    StringBuilder lines = new StringBuilder();
-    parts.forEach(part -> part.lines().ifPresent(text -> lines.append(fill(text, values))));
-    if (options.config().isPresent()) {
-      lines.append(Files.readString(options.config().get()));
-    }
-    return lines.toString();
-  }
-
-  private static String fill(String text, Map<String, String> values) {
-    return new Template(text).fill(values);
-  }
-
-  private void writeFiles(Path folder, List<RecipePart> parts, Map<String, String> values)
-      throws IOException {
-    Map<String, String> files = new HashMap<>(recipe.files().orElse(Map.of()));
-    parts.forEach(part -> files.putAll(part.files().orElse(Map.of())));
-    for (Map.Entry<String, String> each : files.entrySet()) {
-      Path path = folder.resolve(each.getKey());
-      Files.createDirectories(path.getParent());
-      Files.writeString(path, fill(each.getValue(), values));
-    }
-  }
-
-  private ChildCommand command(Path program, List<RecipePart> parts, Map<String, String> values) {
+  private ChildCommand command(Path program, FilledRecipe filled) {
     List<String> words = new ArrayList<>(List.of(program.toString()));
-    recipe.program().arguments().orElse(List.of()).forEach(text -> words.add(fill(text, values)));
-    Map<String, String> environment = new HashMap<>();
-    addAll(environment, recipe.program().environment(), values);
-    for (RecipePart part : parts) {
-      part.arguments().orElse(List.of()).forEach(text -> words.add(fill(text, values)));
-      addAll(environment, part.environment(), values);
-    }
+    words.addAll(filled.words());
     Optional<Recipe.Ending> stop = recipe.stop();
     Ending ending =
         Ending.of(
             stop.flatMap(Recipe.Ending::signal).map(Enum::name),
             stop.flatMap(Recipe.Ending::command).orElse(List.of()).stream()
-                .map(text -> fill(text, values))
+                .map(filled::fill)
                 .toList(),
             stop.flatMap(Recipe.Ending::within));
-    return new ChildCommand(words, environment, ending);
-  }
-
-  private static void addAll(
-      Map<String, String> environment,
-      Optional<Map<String, String>> more,
-      Map<String, String> values) {
-    more.orElse(Map.of()).forEach((name, text) -> environment.put(name, fill(text, values)));
+    return new ChildCommand(words, filled.environment(), ending);
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,40 +20,54 @@ import java.util.Optional;
  *
  * @param values of the placeholders
  * @param access what clients need
+ * @param files those that the broker reads
  */
-record RecipeTls(Map<String, String> values, Access access) {
+record RecipeTls(Map<String, String> values, Access access, List<Path> files) {
 
   private static final String IDENTITY = "brokerbench";
   private static final int KEY_BYTES = 16;
   private static final int PASSWORD_BITS = 128;
 
-  /** Writes the files into the broker's folder. */
-  static RecipeTls write(Path folder, CipherSuite cipher) throws IOException {
+  /** Copies the list. */
+  RecipeTls {
+    files = List.copyOf(files);
+  }
+
+  /**
+   * Writes the files.
+   *
+   * @param folder on this machine
+   * @param seen where the broker has that folder
+   */
+  static RecipeTls write(Path folder, CipherSuite cipher, Path seen) throws IOException {
     Map<String, String> values = new HashMap<>();
     values.put("tls.version", cipher.version().title().replace("TLSv", ""));
     values.put("tls.cipher", cipher.openSslName());
     values.put("tls.suite", cipher.ianaName());
-    Access access = cipher.isPsk() ? withKey(folder, values) : withCertificate(folder, values);
-    return new RecipeTls(values, access);
+    return cipher.isPsk() ? withKey(folder, values, seen) : withCertificate(folder, values, seen);
   }
 
-  private static Access withCertificate(Path folder, Map<String, String> values)
+  private static RecipeTls withCertificate(Path folder, Map<String, String> values, Path seen)
       throws IOException {
-    ServerCertificateFiles files = ServerCertificateFiles.write(folder);
+    ServerCertificateFiles made = ServerCertificateFiles.write(folder);
     String password =
         new BigInteger(PASSWORD_BITS, new SecureRandom()).toString(Character.MAX_RADIX);
-    values.put("tls.certificate", files.writeCertificate(folder.resolve("server.pem")).toString());
-    values.put("tls.key", files.writeKey(folder.resolve("server.key")).toString());
-    values.put("tls.authority", files.trust().toString());
-    values.put(
-        "tls.keyStore",
-        PrivateFiles.writeKeyStore(folder.resolve("server.p12"), files.issued(), password)
-            .toString());
+    Path certificate = made.writeCertificate(folder.resolve("server.pem"));
+    Path key = made.writeKey(folder.resolve("server.key"));
+    Path store = PrivateFiles.writeKeyStore(folder.resolve("server.p12"), made.issued(), password);
+    values.put("tls.certificate", inside(seen, certificate));
+    values.put("tls.key", inside(seen, key));
+    values.put("tls.authority", inside(seen, made.trust()));
+    values.put("tls.keyStore", inside(seen, store));
     values.put("tls.keyStorePassword", password);
-    return Access.OPEN.withTrust(files.trust());
+    return new RecipeTls(
+        values,
+        Access.OPEN.withTrust(made.trust()),
+        List.of(certificate, key, made.trust(), store));
   }
 
-  private static Access withKey(Path folder, Map<String, String> values) throws IOException {
+  private static RecipeTls withKey(Path folder, Map<String, String> values, Path seen)
+      throws IOException {
     byte[] key = new byte[KEY_BYTES];
     new SecureRandom().nextBytes(key);
     String hex = HexFormat.of().formatHex(key);
@@ -60,7 +75,12 @@ record RecipeTls(Map<String, String> values, Access access) {
     Path its = PrivateFiles.writeText(folder.resolve("psk.list"), IDENTITY + ":" + hex + "\n");
     values.put("psk.identity", IDENTITY);
     values.put("psk.key", hex);
-    values.put("psk.file", its.toString());
-    return Access.OPEN.withPsk(new PreSharedKey(IDENTITY, key, Optional.of(ours)));
+    values.put("psk.file", inside(seen, its));
+    PreSharedKey shared = new PreSharedKey(IDENTITY, key, Optional.of(ours));
+    return new RecipeTls(values, Access.OPEN.withPsk(shared), List.of(its));
+  }
+
+  private static String inside(Path seen, Path file) {
+    return seen.resolve(file.getFileName()).toString();
   }
 }

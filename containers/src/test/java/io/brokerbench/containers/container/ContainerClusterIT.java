@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.containers.Installed;
 import io.brokerbench.containers.metrics.AbsentSession;
-import io.brokerbench.containers.product.VerneMqContainer;
+import io.brokerbench.containers.product.ContainerProduct;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
@@ -133,9 +133,10 @@ class ContainerClusterIT {
         """
             .replace("@", "\\@");
     String image = StandIn.of(docker, "vernemq", "vernemq-cluster", 8_888, page);
-    VerneMqContainer accepted = new VerneMqContainer(Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+    ContainerProduct accepted =
+        ContainerProduct.named("vernemq", Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
     BrokerRequest request = BrokerRequest.of("container:vernemq=" + image).withHighAvailability();
-    try (Broker broker = new ContainerStarter(accepted, image, request).start()) {
+    try (Broker broker = accepted.start(request)) {
       ContainerNode second = (ContainerNode) broker.nodes().get(1);
       assertThat(docker.inspect(second.owned().id()).getConfig().getEnv())
           .contains(

@@ -3,9 +3,8 @@ package io.brokerbench.containers.container;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.containers.product.ContainerProvider;
+import io.brokerbench.containers.product.ContainerProduct;
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.broker.BrokerProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,7 +15,9 @@ class ContainerImageTest {
   @ValueSource(
       strings = {"mosquitto", "hivemq", "emqx", "vernemq", "activemq", "artemis", "rabbitmq"})
   void eachProductHasAPinnedImage(String product) {
-    assertThat(ContainerImage.of(product, "container:" + product)).matches("[a-z/-]+:[\\d.]+");
+    assertThat(ContainerProduct.named(product).pinned()).matches("[a-z/-]+:[\\d.]+");
+    assertThat(ContainerImage.of(product, "pinned:1", "container:" + product))
+        .isEqualTo("pinned:1");
   }
 
   @Test
@@ -25,15 +26,15 @@ class ContainerImageTest {
 
     assertThat(ContainerImage.isMeant("emqx", selector)).isTrue();
     assertThat(ContainerImage.isMeant("emqx", "container:emqxx")).isFalse();
-    assertThat(ContainerImage.of("emqx", selector))
+    assertThat(ContainerImage.of("emqx", "pinned:1", selector))
         .isEqualTo("registry.example:5000/emqx/emqx:6.0.0-rc.1");
   }
 
   @Test
   void aProviderNamesTheImageThatASelectorMeans() {
-    BrokerProvider emqx = new ContainerProvider.Emqx();
+    ContainerProduct emqx = ContainerProduct.named("emqx");
     assertThat(emqx.image("container:emqx=mine:1")).contains("mine:1");
-    assertThat(emqx.image("container:emqx")).contains(ContainerImage.pinned("emqx"));
+    assertThat(emqx.image("container:emqx")).contains(emqx.pinned());
   }
 
   @Test
@@ -54,7 +55,7 @@ class ContainerImageTest {
   @ParameterizedTest
   @ValueSource(strings = {"container:emqx=", "container:emqx=a b", "container:emqx=a;b"})
   void aNameThatIsNoneIsRefused(String selector) {
-    assertThatThrownBy(() -> ContainerImage.of("emqx", selector))
+    assertThatThrownBy(() -> ContainerImage.of("emqx", "pinned:1", selector))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("broker " + selector + ": container:emqx=IMAGE with the name of an image");
   }

@@ -3,27 +3,19 @@ package io.brokerbench.containers.container;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.containers.container.ContainerRecipe.Listeners;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
-import io.brokerbench.containers.product.ActiveMqContainer;
-import io.brokerbench.containers.product.ArtemisContainer;
-import io.brokerbench.containers.product.EmqxCluster;
-import io.brokerbench.containers.product.EmqxContainer;
-import io.brokerbench.containers.product.RabbitMqCluster;
-import io.brokerbench.containers.product.RabbitMqContainer;
-import io.brokerbench.containers.product.VerneMqCluster;
-import io.brokerbench.containers.product.VerneMqContainer;
+import io.brokerbench.containers.product.ContainerProduct;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.security.CipherSuite;
-import java.io.IOException;
+import io.brokerbench.core.security.Security;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,18 +25,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What the documentation of products asks for whose images are not available everywhere. */
 class ContainerPlanTest {
 
-  private static final VerneMqContainer ACCEPTED =
-      new VerneMqContainer(Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+  private static final ContainerProduct ACCEPTED =
+      ContainerProduct.named("vernemq", Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
 
-  private static final EmqxContainer EMQX = new EmqxContainer(Map.of());
+  private static final ContainerProduct EMQX = ContainerProduct.named("emqx", Map.of());
+
+  private static final BrokerRequest PLAIN = BrokerRequest.of("container:product");
+
+  private static final BrokerRequest SECURED =
+      PLAIN.withSecurity(Security.ofAll(CipherSuite.RSA_AES256_GCM));
 
   private static final String ACTIVEMQ = "/opt/apache-activemq/conf/activemq.xml";
 
   @TempDir private Path folder;
 
   @Test
-  void emqxTakesTheOneSuiteOnItsListenerForTls() throws IOException {
-    Plan plan = EMQX.plan(secured());
+  void emqxTakesTheOneSuiteOnItsListenerForTls() throws Exception {
+    Plan plan = plan(EMQX, SECURED);
 
     assertThat(plan.ports()).isEqualTo(Map.of(Listener.MQTT, 1883, Listener.MQTTS, 8883));
     assertThat(plan.environment())
@@ -63,12 +60,14 @@ class ContainerPlanTest {
   }
 
   @Test
-  void verneMqStartsOnlyForThoseWhoAcceptItsLicence() throws BrokerException {
-    assertThatThrownBy(() -> new VerneMqContainer(Map.of()).plan(Listeners.NONE))
+  void verneMqStartsOnlyForThoseWhoAcceptItsLicence() throws Exception {
+    assertThatThrownBy(() -> plan(ContainerProduct.named("vernemq", Map.of()), PLAIN))
         .isInstanceOf(BrokerException.class)
-        .hasMessageContaining("DOCKER_VERNEMQ_ACCEPT_EULA=yes");
+        .hasMessage(
+            "container:vernemq: its image starts only for those who accept its licence; if you do,"
+                + " set the environment variable DOCKER_VERNEMQ_ACCEPT_EULA=yes");
 
-    Plan plan = ACCEPTED.plan(Listeners.NONE);
+    Plan plan = plan(ACCEPTED, PLAIN);
     assertThat(plan.environment())
         .containsEntry("DOCKER_VERNEMQ_ACCEPT_EULA", "yes")
         .containsEntry("DOCKER_VERNEMQ_ALLOW_ANONYMOUS", "on")
@@ -77,7 +76,7 @@ class ContainerPlanTest {
 
   @Test
   void verneMqTakesTheOneSuiteOnItsListenerForTls() throws Exception {
-    Plan plan = ACCEPTED.plan(secured());
+    Plan plan = plan(ACCEPTED, SECURED);
 
     assertThat(plan.environment())
         .containsEntry("DOCKER_VERNEMQ_LISTENER__SSL__DEFAULT", "0.0.0.0:8883")
@@ -88,7 +87,9 @@ class ContainerPlanTest {
   @Test
   void artemisSpeaksWithClientsOfJmsWhatIsAskedForAndOverTlsWithTheSameSuite() throws Exception {
     Set<JmsProtocol> all = Set.of(JmsProtocol.AMQP, JmsProtocol.CORE, JmsProtocol.OPENWIRE);
-    Plan plan = new ArtemisContainer().plan(new Listeners(Optional.of(tls()), all, all, false));
+    ContainerProduct artemis = ContainerProduct.named("artemis");
+    Plan plan =
+        plan(artemis, SECURED.withAmqp().withJms(JmsProtocol.CORE).withJms(JmsProtocol.OPENWIRE));
 
     assertThat(plan.ports())
         .containsOnlyKeys(
@@ -114,13 +115,14 @@ class ContainerPlanTest {
                       protocol.secured().scheme(), plan.ports().get(protocol.secured()), protocol));
     }
 
-    assertThat(new ArtemisContainer().plan(Listeners.NONE).ports()).containsOnlyKeys(Listener.MQTT);
+    assertThat(plan(artemis, PLAIN).ports()).containsOnlyKeys(Listener.MQTT);
   }
 
   @Test
   void activeMqSpeaksWithClientsOfJmsWhatIsAskedForAndOverTlsWithTheSameSuite() throws Exception {
-    Set<JmsProtocol> both = Set.of(JmsProtocol.AMQP, JmsProtocol.OPENWIRE);
-    Plan plan = new ActiveMqContainer().plan(new Listeners(Optional.of(tls()), both, both, true));
+    ContainerProduct activeMq = ContainerProduct.named("activemq");
+    Plan plan =
+        plan(activeMq, SECURED.withAmqp().withJms(JmsProtocol.OPENWIRE).withDeliveryDelay());
 
     assertThat(plan.ports())
         .isEqualTo(
@@ -146,7 +148,7 @@ class ContainerPlanTest {
         .containsPattern("\"openwires\" uri=\"nio\\+ssl://0.0.0.0:61617\\?.*" + suite)
         .contains("schedulerSupport=\"true\"");
 
-    assertThat(text(new ActiveMqContainer().plan(Listeners.NONE), ACTIVEMQ))
+    assertThat(text(plan(activeMq, PLAIN), ACTIVEMQ))
         .doesNotContain("amqp", "openwire")
         .contains("schedulerSupport=\"false\"");
   }
@@ -170,33 +172,32 @@ class ContainerPlanTest {
     "local, false"
   })
   void rabbitMqSpeaksMqtt5From313On(String tag, boolean mqtt5) {
-    assertThat(new RabbitMqContainer(tag).capabilities().contains(Capability.MQTT_5))
-        .isEqualTo(mqtt5);
+    assertThat(rabbitMq(tag).capabilities().contains(Capability.MQTT_5)).isEqualTo(mqtt5);
   }
 
   @Test
   void rabbitMqListensForAmqpInAnyCase() throws Exception {
-    assertThat(new RabbitMqContainer("4.3.6").plan(secured()).ports())
+    assertThat(plan(rabbitMq("4.3.6"), SECURED).ports())
         .containsOnlyKeys(Listener.MQTT, Listener.MQTTS, Listener.AMQP, Listener.AMQPS);
   }
 
   @Test
   void theNodesOfAClusterKnowEachOtherByName() throws Exception {
     Map<String, String> emqx =
-        new EmqxCluster(false).member(EMQX.plan(Listeners.NONE), 1).environment();
+        EMQX.cluster().orElseThrow().member(plan(EMQX, PLAIN), 1).environment();
     assertThat(emqx)
         .containsEntry("EMQX_NODE_NAME", "emqx@node2.brokerbench")
         .containsEntry(
             "EMQX_CLUSTER__STATIC__SEEDS", "[emqx@node1.brokerbench,emqx@node2.brokerbench]");
-    Plan verneMq = ACCEPTED.plan(Listeners.NONE);
-    assertThat(new VerneMqCluster().member(verneMq, 0).environment())
+    Plan verneMq = plan(ACCEPTED, PLAIN);
+    assertThat(ACCEPTED.cluster().orElseThrow().member(verneMq, 0).environment())
         .doesNotContainKey("DOCKER_VERNEMQ_DISCOVERY_NODE");
-    assertThat(new VerneMqCluster().member(verneMq, 1).environment())
+    assertThat(ACCEPTED.cluster().orElseThrow().member(verneMq, 1).environment())
         .containsEntry("DOCKER_VERNEMQ_NODENAME", "node2.brokerbench")
         .containsEntry("DOCKER_VERNEMQ_DISCOVERY_NODE", "node1.brokerbench")
         .containsEntry("DOCKER_VERNEMQ_ALLOW_REGISTER_DURING_NETSPLIT", "on");
     Plan rabbitMq =
-        new RabbitMqCluster().member(new RabbitMqContainer("4.3.6").plan(Listeners.NONE), 2);
+        rabbitMq("4.3.6").cluster().orElseThrow().member(plan(rabbitMq("4.3.6"), PLAIN), 2);
     assertThat(rabbitMq.environment())
         .containsEntry("RABBITMQ_NODENAME", "rabbit@node3.brokerbench");
     assertThat(text(rabbitMq, "/etc/rabbitmq/conf.d/91-cluster.conf"))
@@ -207,9 +208,9 @@ class ContainerPlanTest {
   }
 
   @Test
-  void theFirstNodeOfRabbitMqListsNoneThatIsNotThereYet() {
+  void theFirstNodeOfRabbitMqListsNoneThatIsNotThereYet() throws Exception {
     Plan first =
-        new RabbitMqCluster().member(new RabbitMqContainer("4.3.6").plan(Listeners.NONE), 0);
+        rabbitMq("4.3.6").cluster().orElseThrow().member(plan(rabbitMq("4.3.6"), PLAIN), 0);
 
     assertThat(text(first, "/etc/rabbitmq/conf.d/91-cluster.conf"))
         .contains("nodes.1 = rabbit@node1.brokerbench")
@@ -218,31 +219,23 @@ class ContainerPlanTest {
 
   @Test
   void aNodeAloneHasANameThatDoesNotFollowItsAddress() throws Exception {
-    assertThat(EMQX.plan(Listeners.NONE).environment())
-        .containsEntry("EMQX_NODE_NAME", "emqx@127.0.0.1");
-    assertThat(ACCEPTED.plan(Listeners.NONE).environment())
+    assertThat(plan(EMQX, PLAIN).environment()).containsEntry("EMQX_NODE_NAME", "emqx@127.0.0.1");
+    assertThat(plan(ACCEPTED, PLAIN).environment())
         .containsEntry("DOCKER_VERNEMQ_NODENAME", "127.0.0.1");
   }
 
   @Test
-  void theLargestPayloadOfAScenarioFitsIntoAPacket() {
-    assertThat(EMQX.plan(Listeners.NONE).environment())
-        .containsEntry("EMQX_MQTT__MAX_PACKET_SIZE", "17MB");
-    assertThat(
-            text(
-                new RabbitMqContainer("4.3.6").plan(Listeners.NONE),
-                "/etc/rabbitmq/advanced.config"))
+  void theLargestPayloadOfAScenarioFitsIntoAPacket() throws Exception {
+    assertThat(plan(EMQX, PLAIN).environment()).containsEntry("EMQX_MQTT__MAX_PACKET_SIZE", "17MB");
+    assertThat(text(plan(rabbitMq("4.3.6"), PLAIN), "/etc/rabbitmq/advanced.config"))
         .contains("max_message_size, 17825792", "max_packet_size_authenticated, 17825792");
   }
 
   @Test
-  void figuresAreThereThoughTheImageKeepsThemBack() {
-    assertThat(
-            text(
-                new RabbitMqContainer("4.3.6").plan(Listeners.NONE),
-                "/etc/rabbitmq/conf.d/90-brokerbench.conf"))
+  void figuresAreThereThoughTheImageKeepsThemBack() throws Exception {
+    assertThat(text(plan(rabbitMq("4.3.6"), PLAIN), "/etc/rabbitmq/conf.d/90-brokerbench.conf"))
         .contains("management_agent.disable_metrics_collector = false");
-    assertThat(EMQX.plan(Listeners.NONE).environment())
+    assertThat(plan(EMQX, PLAIN).environment())
         .containsEntry("EMQX_PROMETHEUS__ENABLE_BASIC_AUTH", "false");
   }
 
@@ -269,22 +262,21 @@ class ContainerPlanTest {
                   + " IMAGE:5.8.6");
     }
 
-    EmqxContainer licensed = new EmqxContainer(Map.of("EMQX_LICENSE__KEY", "key"));
+    ContainerProduct licensed = ContainerProduct.named("emqx", Map.of("EMQX_LICENSE__KEY", "key"));
     assertThat(licensed.cluster().orElseThrow().refusal("6.0.0")).isEmpty();
-    assertThat(licensed.plan(Listeners.NONE).environment())
-        .containsEntry("EMQX_LICENSE__KEY", "key");
-    assertThat(EMQX.plan(Listeners.NONE).environment()).doesNotContainKey("EMQX_LICENSE__KEY");
+    assertThat(plan(licensed, PLAIN).environment()).containsEntry("EMQX_LICENSE__KEY", "key");
+    assertThat(plan(EMQX, PLAIN).environment()).doesNotContainKey("EMQX_LICENSE__KEY");
   }
 
   private static String text(Plan plan, String file) {
     return new String(plan.files().get(file), StandardCharsets.UTF_8);
   }
 
-  private Listeners secured() throws IOException {
-    return new Listeners(Optional.of(tls()), Set.of(), Set.of(), false);
+  private static ContainerProduct rabbitMq(String tag) {
+    return ContainerProduct.named("rabbitmq").of("container:rabbitmq=rabbitmq:" + tag);
   }
 
-  private ContainerTls tls() throws IOException {
-    return ContainerTls.make(CipherSuite.RSA_AES256_GCM, folder);
+  private Plan plan(ContainerProduct product, BrokerRequest request) throws Exception {
+    return product.container("").plan(request, folder);
   }
 }

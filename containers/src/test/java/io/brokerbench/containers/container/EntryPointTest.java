@@ -2,18 +2,14 @@ package io.brokerbench.containers.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.containers.container.ContainerRecipe.Listeners;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
-import io.brokerbench.containers.product.EmqxCluster;
-import io.brokerbench.containers.product.EmqxContainer;
-import io.brokerbench.containers.product.VerneMqCluster;
-import io.brokerbench.containers.product.VerneMqContainer;
+import io.brokerbench.containers.product.ContainerProduct;
+import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,36 +19,41 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class EntryPointTest {
 
-  private static final EmqxContainer EMQX =
-      new EmqxContainer(Map.of("EMQX_LICENSE__KEY", "of the user"));
+  private static final ContainerProduct EMQX =
+      ContainerProduct.named("emqx", Map.of("EMQX_LICENSE__KEY", "of the user"));
 
-  private static final VerneMqContainer VERNEMQ =
-      new VerneMqContainer(Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+  private static final ContainerProduct VERNEMQ =
+      ContainerProduct.named("vernemq", Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+
+  private static final BrokerRequest PLAIN = BrokerRequest.of("container:product");
 
   @TempDir private Path folder;
 
-  private void starts(String product, ContainerRecipe recipe, ClusterRecipe cluster)
-      throws Exception {
+  private void starts(String product, ContainerProduct started) throws Exception {
     EntryPoint entry = EntryPoint.of(product);
-    ContainerTls tls = ContainerTls.make(CipherSuite.ECDHE_RSA_AES256_GCM, folder);
-    Listeners secured = new Listeners(Optional.of(tls), Set.of(), Set.of(), false);
-    for (Listeners listeners : new Listeners[] {Listeners.NONE, secured}) {
-      Plan alone = recipe.plan(listeners);
+    Security tls = Security.ofAll(CipherSuite.ECDHE_RSA_AES256_GCM);
+    for (BrokerRequest request : new BrokerRequest[] {PLAIN, PLAIN.withSecurity(tls)}) {
+      Plan alone = plan(started, request);
       assertThat(entry.refusal(alone.environment())).isEmpty();
+      ClusterRecipe cluster = started.cluster().orElseThrow();
       for (int node = 0; node < cluster.nodes(); node++) {
         assertThat(entry.refusal(cluster.member(alone, node).environment())).isEmpty();
       }
     }
   }
 
+  private Plan plan(ContainerProduct product, BrokerRequest request) throws Exception {
+    return product.container("").plan(request, folder);
+  }
+
   @Test
   void emqxIsStartedAsItsEntryPointDemands() throws Exception {
-    starts("emqx", EMQX, new EmqxCluster(true));
+    starts("emqx", EMQX);
   }
 
   @Test
   void verneMqIsStartedAsItsEntryPointDemands() throws Exception {
-    starts("vernemq", VERNEMQ, new VerneMqCluster());
+    starts("vernemq", VERNEMQ);
   }
 
   /** So that the list is read again from the sources when another version is pinned. */
@@ -65,7 +66,7 @@ class EntryPointTest {
   }
 
   private static String pinned(String product) {
-    return ContainerImage.tag(ContainerImage.pinned(product));
+    return ContainerImage.tag(ContainerProduct.named(product).pinned());
   }
 
   /** Settings that brokerbench does not make are in the list too: it is not a copy of them. */
@@ -82,7 +83,7 @@ class EntryPointTest {
   @Test
   void aVariableThatTheEntryPointDoesNotKnowIsRefused() throws Exception {
     Map<String, String> misspelt =
-        EMQX.plan(Listeners.NONE).with("EMQX_MQTT__MAX_INFLIGHTS", "1").environment();
+        plan(EMQX, PLAIN).with("EMQX_MQTT__MAX_INFLIGHTS", "1").environment();
     assertThat(EntryPoint.of("emqx").refusal(misspelt))
         .contains("entry point: no setting EMQX_MQTT__MAX_INFLIGHTS");
     assertThat(EntryPoint.of("vernemq").refusal(misspelt))
@@ -91,11 +92,11 @@ class EntryPointTest {
 
   @Test
   void aVariableThatItDemandsIsMissed() throws Exception {
-    Map<String, String> without = new HashMap<>(EMQX.plan(Listeners.NONE).environment());
+    Map<String, String> without = new HashMap<>(plan(EMQX, PLAIN).environment());
     without.put("EMQX_NODE_NAME", "no-host");
     assertThat(EntryPoint.of("emqx").refusal(without).orElseThrow())
         .startsWith("entry point: EMQX_NODE_NAME has to be");
-    Map<String, String> refused = new HashMap<>(VERNEMQ.plan(Listeners.NONE).environment());
+    Map<String, String> refused = new HashMap<>(plan(VERNEMQ, PLAIN).environment());
     refused.remove("DOCKER_VERNEMQ_NODENAME");
     assertThat(EntryPoint.of("vernemq").refusal(refused).orElseThrow())
         .startsWith("entry point: DOCKER_VERNEMQ_NODENAME has to be");

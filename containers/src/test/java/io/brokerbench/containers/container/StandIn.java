@@ -1,5 +1,6 @@
 package io.brokerbench.containers.container;
 
+import io.brokerbench.containers.product.ContainerProduct;
 import java.io.IOException;
 
 /**
@@ -29,7 +30,9 @@ final class StandIn {
   static String of(DockerEngine docker, String product, String name, int port, String page)
       throws IOException {
     String repository = "brokerbench/" + name + "-stand-in";
-    String tag = ContainerImage.tag(ContainerImage.pinned(product)); // says what the product can do
+    String tag =
+        ContainerImage.tag(
+            ContainerProduct.named(product).pinned()); // says what the product can do
     String id =
         docker
             .client()

@@ -2,11 +2,12 @@ package io.brokerbench.containers.container;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.containers.product.EmqxContainer;
-import io.brokerbench.containers.product.VerneMqContainer;
+import io.brokerbench.containers.product.ContainerProduct;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -44,9 +45,15 @@ class StandInIT {
     }
 
     @Override
-    public Plan plan(Listeners listeners) throws BrokerException {
-      Plan plan = of.plan(listeners);
-      return new Plan(change.apply(new HashMap<>(plan.environment())), plan.files(), plan.ports());
+    public Plan plan(BrokerRequest request, Path folder) throws BrokerException, IOException {
+      Plan plan = of.plan(request, folder);
+      return new Plan(
+          change.apply(new HashMap<>(plan.environment())),
+          plan.arguments(),
+          plan.files(),
+          plan.ports(),
+          plan.pages(),
+          plan.access());
     }
   }
 
@@ -72,7 +79,7 @@ class StandInIT {
   @Test
   void aVariableThatTheEntryPointDoesNotKnowEndsIt() throws Exception {
     isRefused(
-        new EmqxContainer(Map.of()),
+        ContainerProduct.named("emqx", Map.of()).container(""),
         environment -> {
           environment.put("EMQX_MQTT__MAX_INFLIGHTS", "1");
           return environment;
@@ -83,7 +90,8 @@ class StandInIT {
   @Test
   void aVariableThatItDemandsAndDoesNotGetEndsIt() throws Exception {
     isRefused(
-        new VerneMqContainer(Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes")),
+        ContainerProduct.named("vernemq", Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"))
+            .container(""),
         environment -> {
           environment.remove("DOCKER_VERNEMQ_ACCEPT_EULA");
           return environment;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.brokerbench.containers.metrics.ManagementPages.Place;
+import io.brokerbench.containers.product.ContainerProduct;
 import io.brokerbench.core.result.BrokerMetrics;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -34,7 +35,8 @@ class ManagementPagesTest {
           exchange.close();
         });
     server.start();
-    try (MetricsSource source = ManagementPages.ACTIVEMQ.open(server.getAddress())) {
+    MetricsQuery query = ContainerProduct.named("activemq").container("").metrics().orElseThrow();
+    try (MetricsSource source = query.open(server.getAddress())) {
       assertThat(source.read())
           .isEqualTo(
               new BrokerMetrics(OptionalLong.of(15), OptionalLong.of(7), OptionalLong.of(4096)));

@@ -3,6 +3,7 @@ package io.brokerbench.containers.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.brokerbench.containers.product.ContainerProduct;
 import io.brokerbench.core.result.BrokerMetrics;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,6 +14,10 @@ import org.junit.jupiter.api.Test;
 
 /** Against pages as the products' documentation has them. */
 class PrometheusPageTest {
+
+  private static PrometheusPage query(String product) {
+    return (PrometheusPage) ContainerProduct.named(product).container("").metrics().orElseThrow();
+  }
 
   private static BrokerMetrics read(PrometheusPage query, String page) throws IOException {
     HttpServer server =
@@ -48,11 +53,11 @@ class PrometheusPageTest {
         # TYPE emqx_vm_used_memory gauge
         emqx_vm_used_memory 3456789012
         """;
-    assertThat(read(PrometheusPage.EMQX, page))
+    assertThat(read(query("emqx"), page))
         .isEqualTo(
             new BrokerMetrics(
                 OptionalLong.empty(), OptionalLong.of(11), OptionalLong.of(100_000_000)));
-    assertThat(read(PrometheusPage.EMQX, page.replace("memory_bytes_total", "memory_bytes")))
+    assertThat(read(query("emqx"), page.replace("memory_bytes_total", "memory_bytes")))
         .extracting(BrokerMetrics::heapBytes)
         .isEqualTo(OptionalLong.of(100_000_000));
   }
@@ -70,7 +75,7 @@ class PrometheusPageTest {
         vm_memory_total{node="VerneMQ@172.17.0.2"} 91234567
         queue_message_in{node="VerneMQ@172.17.0.2"} 5
         """;
-    assertThat(read(PrometheusPage.VERNEMQ, page))
+    assertThat(read(query("vernemq"), page))
         .isEqualTo(
             new BrokerMetrics(
                 OptionalLong.empty(), OptionalLong.of(11), OptionalLong.of(91_234_567)));
@@ -78,6 +83,6 @@ class PrometheusPageTest {
 
   @Test
   void whatAPageDoesNotHaveIsAbsent() throws Exception {
-    assertThat(read(PrometheusPage.VERNEMQ, "something_else 1\n")).isEqualTo(BrokerMetrics.NONE);
+    assertThat(read(query("vernemq"), "something_else 1\n")).isEqualTo(BrokerMetrics.NONE);
   }
 }

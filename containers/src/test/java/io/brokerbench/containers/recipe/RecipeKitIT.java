@@ -39,7 +39,7 @@ class RecipeKitIT {
 
   static Stream<String> names() {
     return ShippedRecipes.NAMES.stream()
-        .filter(name -> !name.equals("mosquitto")) // RecipeBrokerIT has each of its checks
+        .filter(name -> !name.equals("mosquitto")) // MosquittoBrokerIT has each of its checks
         .filter(name -> ShippedRecipes.named(name).tested().isPresent());
   }
 
@@ -73,7 +73,7 @@ class RecipeKitIT {
       }
       parameters.add(option.getKey() + "=" + folder.get());
     }
-    String command = recipe.program().command();
+    String command = recipe.program().orElseThrow().command();
     Optional<Path> own =
         programs.map(all -> all.resolve("bin/" + command)).filter(Files::isExecutable);
     if (own.isPresent()) {

@@ -3,13 +3,15 @@ package io.brokerbench.containers.recipe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.containers.metrics.ManagementPages;
 import io.brokerbench.containers.metrics.MetricsQuery;
-import io.brokerbench.containers.mosquitto.MosquittoConfig;
 import io.brokerbench.containers.process.Executables;
+import io.brokerbench.containers.process.FreePort;
 import io.brokerbench.containers.process.ProcessLog;
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
 import io.brokerbench.containers.process.Readiness.Ready;
+import io.brokerbench.containers.product.ContainerProduct;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -17,6 +19,7 @@ import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.recipe.Recipe;
 import io.brokerbench.core.recipe.RecipeReader;
+import io.brokerbench.core.security.Access.PreSharedKey;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import java.io.IOException;
@@ -27,7 +30,9 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RecipeProcessTest {
 
@@ -88,16 +94,99 @@ class RecipeProcessTest {
         .prepare(folder, request);
   }
 
-  /** So that both selectors measure the same broker. */
   @Test
-  void theRecipeOfMosquittoWritesTheConfigurationOfItsProvider() throws Exception {
+  void mosquittoKeepsAllInItsFolderAndListensOnTheLoopbackAddress() throws Exception {
     Launch launch = mosquitto(REQUEST);
-    String user = System.getProperty("user.name");
-    assertThat(Files.readString(folder.resolve("mosquitto.conf")).strip())
-        .isEqualTo(new MosquittoConfig("127.0.0.1", 1883, folder, user, "").render().strip());
+    assertThat(Files.readString(folder.resolve("mosquitto.conf")).lines())
+        .startsWith("listener 1883 127.0.0.1")
+        .contains(
+            "user " + System.getProperty("user.name"),
+            "persistence_location " + folder + "/",
+            "max_queued_messages 0",
+            "log_timestamp_format %Y-%m-%dT%H:%M:%S")
+        .noneMatch(line -> line.contains("protocol websockets"));
     assertThat(launch.command().words())
         .containsExactly(
             folder.resolve("bin/mosquitto").toString(), "-c", folder + "/mosquitto.conf");
+    assertThat(launch.ports()).containsExactly(Map.entry(Listener.MQTT, 1883));
+  }
+
+  /** Both are compared as one product, so they have one configuration. */
+  @ParameterizedTest
+  @EnumSource(CipherSuite.class)
+  void mosquittoInAContainerHasTheConfigurationOfTheOneHere(CipherSuite cipher) throws Exception {
+    BrokerRequest request = REQUEST.withSecurity(Security.ofAll(cipher));
+    Launch launch = mosquitto(request);
+    Plan plan = ContainerProduct.named("mosquitto").container("").plan(request, folder);
+    String here = Files.readString(folder.resolve("mosquitto.conf"));
+    for (Map.Entry<Listener, Integer> listener : launch.ports().entrySet()) {
+      int inside = plan.ports().get(listener.getKey());
+      here = here.replace("listener " + listener.getValue(), "listener " + inside);
+    }
+    assertThat(plan.text("/mosquitto/config/mosquitto.conf"))
+        .isEqualTo(
+            here.replace("127.0.0.1", "0.0.0.0")
+                .replace("user " + System.getProperty("user.name"), "user root")
+                .replace("location " + folder + "/", "location /mosquitto/data/")
+                .replace(folder.toString(), "/brokerbench"));
+    assertThat(plan.environment().keySet()).isEqualTo(launch.command().environment().keySet());
+  }
+
+  @Test
+  void theFirstExecutableOfThatNameIsStarted() throws Exception {
+    Path first = Files.createDirectory(folder.resolve("first"));
+    Files.createFile(first.resolve("mosquitto")); // not executable
+    executables = new Executables(List.of(first, folder.resolve("bin")));
+    assertThat(mosquitto(REQUEST).command().words())
+        .startsWith(folder.resolve("bin/mosquitto").toString());
+  }
+
+  @Test
+  void aSelectorNamesAnotherProgram() throws Exception {
+    Path program = Files.createFile(folder.resolve("mosquitto-2.1"));
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Launch launch = mosquitto(REQUEST.withSelector("process:mosquitto?command=" + program));
+    assertThat(launch.command().words()).startsWith(program.toString());
+  }
+
+  @Test
+  void whatASelectorNamesHasToBeThereAndToHaveItsPlace() throws Exception {
+    Recipe recipe = ShippedRecipes.named("mosquitto");
+    Path notExecutable = Files.createFile(folder.resolve("mosquitto"));
+    assertThatThrownBy(() -> RecipeOptions.of("process:mosquitto?command=" + notExecutable, recipe))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "process:mosquitto?command=%1$s: command %1$s: a file that may be executed",
+            notExecutable);
+    assertThatThrownBy(() -> RecipeOptions.of("process:mosquitto?config=/no/such", recipe))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("config /no/such: there is no such file to read");
+    assertThatThrownBy(() -> RecipeOptions.of("process:mosquitto?comand=x", recipe))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("process:mosquitto?comand=x: no parameter comand; did you mean command?");
+    assertThatThrownBy(
+            () ->
+                RecipeOptions.of(
+                    "recipe:amqtt?config=" + notExecutable, ShippedRecipes.named("amqtt")))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "recipe:amqtt?config=%1$s: config %1$s: no file of this recipe has ${parts}, where"
+                + " they would stand",
+            notExecutable);
+  }
+
+  @Test
+  void theReadyLineHasTheVersion() throws Exception {
+    Path log = Files.createFile(folder.resolve("log"));
+    int number = FreePort.find();
+    Launch launch = mosquitto(REQUEST.withPort(number));
+    try (ServerSocket port = new ServerSocket(number, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(port.isBound()).isTrue();
+      assertThat(launch.ready().look(new ProcessLog(log, true))).isEmpty();
+      Files.writeString(log, "2026-11-21T09:17:04: mosquitto version 2.0.11 running\n");
+      assertThat(launch.ready().look(new ProcessLog(log, true)))
+          .hasValue(new Ready("2.0.11", Map.of()));
+    }
   }
 
   @Test
@@ -130,8 +219,20 @@ class RecipeProcessTest {
   void aPreSharedKeyIsHandedToClients() throws Exception {
     Launch launch = mosquitto(REQUEST.withSecurity(Security.ofAll(CipherSuite.PSK_AES256_CBC)));
     assertThat(launch.ports()).containsKey(Listener.MQTT_PSK).doesNotContainKey(Listener.MQTTS);
-    assertThat(launch.access().psk()).isPresent();
-    assertThat(folder.resolve("mosquitto.conf")).content().contains("psk_file " + folder);
+    PreSharedKey key = launch.access().psk().orElseThrow();
+    String hex = HexFormat.of().formatHex(key.key());
+    assertThat(hex).hasSize(32);
+    assertThat(folder.resolve("mosquitto.conf"))
+        .content()
+        .contains("ciphers PSK-AES256-CBC-SHA", "psk_file " + folder.resolve("psk.list"))
+        .doesNotContain(hex);
+    assertThat(folder.resolve("psk.list")).hasContent("brokerbench:" + hex);
+    assertThat(key.file().orElseThrow()).hasContent(hex);
+    assertThat(
+            mosquitto(REQUEST.withSecurity(Security.ofAll(CipherSuite.PSK_AES256_CBC)))
+                .access()
+                .psk())
+        .isNotEqualTo(Optional.of(key));
   }
 
   @Test

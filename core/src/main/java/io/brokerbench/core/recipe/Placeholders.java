@@ -3,6 +3,7 @@ package io.brokerbench.core.recipe;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.recipe.RecipePart.Condition;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
 /** The placeholders of recipes: which there are, and where each may stand. */
 public final class Placeholders {
 
-  /** Where a broker listens: the loopback address. */
+  /** Where a broker listens: the loopback address; in a container all its addresses. */
   public static final String HOST = "host";
 
   /** The broker's own new folder. */
@@ -47,6 +48,9 @@ public final class Placeholders {
   /** Before the name of an option. */
   public static final String OPTION = "option.";
 
+  /** Before the name of one of the recipe's own values. */
+  public static final String VALUE = "value.";
+
   /** Limits that no scenario reaches. */
   public static final Map<String, String> LIMITS =
       Map.of(
@@ -58,7 +62,10 @@ public final class Placeholders {
   /** What a scheme's name ends with where it is one with TLS. */
   private static final String OVER_TLS = "s";
 
-  private static final List<String> ALWAYS = List.of(HOST, FOLDER, RECIPE, COMMAND, USER);
+  private static final List<String> ALWAYS = List.of(HOST, FOLDER);
+
+  /** What a container has none of, or does not see. */
+  private static final List<String> OF_PROGRAMS = List.of(RECIPE, COMMAND, USER);
 
   private static final Set<Condition> ANY_TLS =
       EnumSet.of(
@@ -71,6 +78,7 @@ public final class Placeholders {
           Condition.TLS,
           Condition.TLS_1_2,
           Condition.TLS_1_3,
+          Condition.RSA,
           Condition.PSK);
 
   private static final Set<Condition> CERTIFICATES =
@@ -82,7 +90,11 @@ public final class Placeholders {
           Condition.CORES,
           Condition.JMSS,
           Condition.TLS,
-          Condition.TLS_1_3);
+          Condition.TLS_1_3,
+          Condition.RSA);
+
+  /** What a broker cannot do without keys of ours. */
+  private static final Set<Capability> WITH_KEYS = EnumSet.of(Capability.TLS, Capability.TLS_PSK);
 
   /** By name, the conditions of which one has to be there. */
   private static final Map<String, Set<Condition>> CONDITIONAL = new LinkedHashMap<>();
@@ -130,11 +142,23 @@ public final class Placeholders {
   /** Those of one recipe. */
   Placeholders(Recipe recipe) {
     always.addAll(LIMITS.keySet());
-    recipe.ports().orElse(List.of()).forEach(name -> always.add(PORT + name));
+    always.addAll(recipe.image().isPresent() ? List.of() : OF_PROGRAMS);
+    recipe.otherPorts().forEach(name -> always.add(PORT + name));
+    recipe.values().orElse(Map.of()).keySet().forEach(name -> always.add(VALUE + name));
     recipe.options().orElse(Map.of()).keySet().forEach(name -> always.add(OPTION + name));
-    String first = PORT + recipe.firstListener().scheme();
-    always.add(first);
-    conditional.remove(first);
+    there(recipe.firstListener());
+    recipe
+        .image()
+        .flatMap(RecipeImage::always)
+        .orElse(List.of())
+        .forEach(protocol -> there(protocol.plain()));
+  }
+
+  /** Of a listener that it has in any case. */
+  private void there(Listener listener) {
+    String name = PORT + listener.scheme();
+    always.add(name);
+    conditional.remove(name);
   }
 
   /** What is wrong with the placeholders of a text. */
@@ -156,6 +180,9 @@ public final class Placeholders {
     if (always.contains(name) || more.contains(name)) {
       return Optional.empty();
     }
+    if (OF_PROGRAMS.contains(name)) {
+      return Optional.of("${" + name + "} only with a program, not in an image");
+    }
     Set<Condition> needed = conditional.get(name);
     if (needed == null) {
       List<String> known = new ArrayList<>(always);
@@ -174,9 +201,13 @@ public final class Placeholders {
 
   /**
    * The placeholders that a recipe needs somewhere to set up what it claims; empty for none. Where
-   * it has TLS, each listener has one over TLS beside it.
+   * it has TLS, each listener has one over TLS beside it. An image may listen without TLS by
+   * itself.
    */
   static List<String> neededFor(Capability capability, Recipe recipe) {
+    if (recipe.image().isPresent() && !WITH_KEYS.contains(capability)) {
+      return List.of();
+    }
     return switch (capability) {
       case TLS -> List.of(PORT + recipe.firstListener().scheme() + OVER_TLS);
       case TLS_PSK -> List.of(LISTENERS.get(Condition.PSK));

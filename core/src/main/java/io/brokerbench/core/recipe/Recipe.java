@@ -5,29 +5,35 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Deviation;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * A broker that is started as a process: which program, with which arguments and files, when it is
- * ready, what it can do, what it reports, and how it ends. Texts that are templates have
- * placeholders such as {@code ${port.mqtt}}.
+ * A broker that is started as a process or in a container: which program or image, with which
+ * arguments and files, when it is ready, what it can do, what it reports, and how it ends. Texts
+ * that are templates have placeholders such as {@code ${port.mqtt}}.
  *
  * @param title product, as messages and results name it
  * @param description one sentence for lists
  * @param tested version, platform and date with which the compatibility kit has passed; absent
  *     where the recipe is untested
- * @param program what is started
+ * @param program what is started; absent where it is an image
+ * @param image the container image that is started; absent where it is a program
  * @param files templates of the files that are written into the broker's folder, by their paths in
- *     it
+ *     it; in a container also by absolute paths
+ * @param values templates of texts that stand at {@code ${value.NAME}}, by name; a part may have
+ *     others
  * @param parts what is added for some requests only, in this order
- * @param ports names of ports that it has besides those of MQTT and AMQP; each is a free one of the
- *     loopback address
+ * @param ports names of ports that a program has besides those of its listeners; each is a free one
+ *     of the loopback address
  * @param options what a selector may set, {@code recipe:NAME?option=value}, by name
  * @param ready when it is ready, besides that it answers a client
  * @param version how its version is found
- * @param stop how it is ended
+ * @param mistake a regular expression that is found in its log where a line of its configuration is
+ *     wrong, with two groups: what is wrong, and the line's number in the file of {@code ${parts}}
+ * @param stop how a program is ended; a container is removed
  * @param capabilities what it can do; the compatibility kit proves each
  * @param deviations what it does that the protocol does not allow, and that the kit excuses
  * @param reports what it reports about itself, and where
@@ -39,13 +45,16 @@ public record Recipe(
     @Bounds(min = 1) String title,
     Optional<String> description,
     Optional<String> tested,
-    Program program,
+    Optional<Program> program,
+    Optional<RecipeImage> image,
     Optional<Map<String, String>> files,
+    Optional<Map<String, String>> values,
     Optional<List<RecipePart>> parts,
     Optional<List<String>> ports,
     Optional<Map<String, RecipeOption>> options,
     Optional<Readiness> ready,
     VersionSource version,
+    Optional<String> mistake,
     Optional<Ending> stop,
     List<Capability> capabilities,
     Optional<List<Deviation>> deviations,
@@ -66,6 +75,47 @@ public record Recipe(
       return Listener.MQTT;
     }
     return capabilities.contains(Capability.AMQP) ? Listener.AMQP : Listener.JMS;
+  }
+
+  /** Templates of the words behind the program, or of those that a container runs with. */
+  public List<String> words() {
+    return program
+        .flatMap(Program::arguments)
+        .or(() -> image.flatMap(RecipeImage::arguments))
+        .orElse(List.of());
+  }
+
+  /** Templates of environment variables, by name. */
+  public Map<String, String> variables() {
+    return program
+        .flatMap(Program::environment)
+        .or(() -> image.flatMap(RecipeImage::environment))
+        .orElse(Map.of());
+  }
+
+  /** Names of its ports besides those of its listeners. */
+  public List<String> otherPorts() {
+    return ports.orElseGet(() -> image.map(RecipeImage::otherPorts).orElse(List.of()));
+  }
+
+  /** Templates of all files that it may have, by their paths; those of parts are behind. */
+  public List<Map.Entry<String, String>> allFiles() {
+    List<Map.Entry<String, String>> all = new ArrayList<>(files.orElse(Map.of()).entrySet());
+    parts.orElse(List.of()).forEach(part -> all.addAll(part.files().orElse(Map.of()).entrySet()));
+    return all;
+  }
+
+  /** The path of the file in which lines of parts and of the user stand; empty where none does. */
+  public Optional<String> fileOfLines() {
+    return allFiles().stream()
+        .filter(file -> new Template(file.getValue()).names().contains(Placeholders.PARTS))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /** How it is installed, as the end of a message about something that is missing. */
+  public String installHint() {
+    return program.map(Program::installHint).orElse("");
   }
 
   /**
@@ -111,7 +161,8 @@ public record Recipe(
    * How its version is found.
    *
    * @param pattern a regular expression with one group, the version
-   * @param command arguments with which the program prints it; absent where its log has it
+   * @param command arguments with which a program prints it; absent where its log has it. A
+   *     container whose log has none has that of its image's tag
    */
   public record VersionSource(String pattern, Optional<List<String>> command) {}
 

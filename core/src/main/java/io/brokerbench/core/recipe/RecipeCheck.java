@@ -3,11 +3,11 @@ package io.brokerbench.core.recipe;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.definition.LocatedTree;
+import io.brokerbench.core.recipe.RecipeOption.Kind;
 import io.brokerbench.core.recipe.RecipePart.Condition;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +26,9 @@ import java.util.regex.PatternSyntaxException;
 record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
 
   private static final Pattern NAME = Pattern.compile("[a-z][A-Za-z0-9]*");
-  private static final Set<String> OWN_OPTIONS = Set.of("command", "config");
+  private static final Pattern RELEASE = Pattern.compile("\\d{1,4}\\.\\d{1,4}");
+  private static final Set<String> OWN_OPTIONS = Set.of("command", "image", "config");
+  private static final int PORTS = 65_535;
 
   /**
    * Checks all.
@@ -35,8 +37,11 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
    */
   void check() {
     protocol();
+    started();
     names();
-    templates();
+    recipe.image().ifPresent(this::image);
+    new RecipeTexts(tree, recipe).check();
+    recipe.options().orElse(Map.of()).forEach(this::usual);
     program();
     patterns();
     ending();
@@ -45,6 +50,11 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
   }
 
   private DefinitionException error(List<String> path, String problem) {
+    return error(tree, path, problem);
+  }
+
+  /** What is wrong at a path, which the message names. */
+  static DefinitionException error(LocatedTree tree, List<String> path, String problem) {
     return tree.error(path, String.join(".", path) + ": " + problem);
   }
 
@@ -58,8 +68,60 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
     }
   }
 
+  private void started() {
+    if (recipe.program().isPresent() == recipe.image().isPresent()) {
+      String given = recipe.image().isPresent() ? "both are there" : "none is there";
+      throw error(List.of("image"), "a program or an image; " + given);
+    }
+  }
+
+  /** What is there for programs alone, and its own names. */
+  private void image(RecipeImage image) {
+    List<String> path = List.of("image");
+    only(recipe.ports(), List.of("ports"), "image.ports has the ports of a container");
+    only(recipe.stop(), List.of("stop"), "a container is removed; it has no stop");
+    only(recipe.version().command(), List.of("version", "command"), "no command in a container");
+    recipe.options().orElse(Map.of()).entrySet().stream()
+        .filter(option -> option.getValue().kind().orElse(Kind.TEXT) != Kind.TEXT)
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw error(
+                  List.of("options", option.getKey(), "kind"),
+                  "TEXT; a container does not see the files of this machine");
+            });
+    image
+        .ports()
+        .orElse(Map.of())
+        .forEach(
+            (name, port) -> {
+              List<String> at = below(below(path, "ports"), name);
+              if (!RecipeImage.USUAL_PORTS.containsKey(name) && !NAME.matcher(name).matches()) {
+                throw error(at, "a name of letters and digits");
+              }
+              if (port < 1 || port > PORTS) {
+                throw error(at, "between 1 and " + PORTS + "; not " + port);
+              }
+            });
+    for (Map.Entry<Capability, String> since : image.since().orElse(Map.of()).entrySet()) {
+      List<String> at = below(below(path, "since"), since.getKey().name());
+      if (!recipe.capabilities().contains(since.getKey())) {
+        throw error(at, "one of capabilities; " + since.getKey() + " is none of them");
+      }
+      if (!RELEASE.matcher(since.getValue()).matches()) {
+        throw error(at, "a release such as 3.13; not " + since.getValue());
+      }
+    }
+  }
+
+  private void only(Optional<?> value, List<String> path, String problem) {
+    if (value.isPresent()) {
+      throw error(path, problem);
+    }
+  }
+
   private void names() {
-    List<String> ports = ports();
+    List<String> ports = recipe.ports().orElse(List.of());
     for (int i = 0; i < ports.size(); i++) {
       boolean taken = Set.copyOf(ports.subList(0, i)).contains(ports.get(i));
       if (taken || reserved(ports.get(i)) || !NAME.matcher(ports.get(i)).matches()) {
@@ -72,7 +134,12 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
       if (OWN_OPTIONS.contains(option) || !NAME.matcher(option).matches()) {
         throw error(
             List.of("options", option),
-            "a name of letters and digits; each recipe has command and config");
+            "a name of letters and digits; command, image and config are taken");
+      }
+    }
+    for (String value : recipe.values().orElse(Map.of()).keySet()) {
+      if (!NAME.matcher(value).matches()) {
+        throw error(List.of("values", value), "a name of letters and digits");
       }
     }
   }
@@ -80,51 +147,6 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
   private static boolean reserved(String port) {
     return port.equals("mqtt")
         || List.of(Condition.values()).stream().anyMatch(each -> each.word().equals(port));
-  }
-
-  private List<String> ports() {
-    return recipe.ports().orElse(List.of());
-  }
-
-  private void templates() {
-    Texts texts = new Texts(new Placeholders(recipe));
-    Recipe.Program program = recipe.program();
-    texts.all(List.of("program", "arguments"), program.arguments(), List.of());
-    texts.values(List.of("program", "environment"), program.environment(), List.of());
-    texts.files(List.of("files"), recipe.files(), List.of());
-    List<RecipePart> parts = recipe.parts().orElse(List.of());
-    for (int i = 0; i < parts.size(); i++) {
-      RecipePart part = parts.get(i);
-      List<String> at = List.of("parts", "" + i);
-      if (part.when().isEmpty()) {
-        throw error(below(at, "when"), "at least one condition");
-      }
-      if (part.lines().isPresent()) {
-        texts.one(below(at, "lines"), part.lines().get(), part.when(), Set.of());
-      }
-      texts.all(below(at, "arguments"), part.arguments(), part.when());
-      texts.values(below(at, "environment"), part.environment(), part.when());
-      texts.files(below(at, "files"), part.files(), part.when());
-    }
-    recipe.options().orElse(Map.of()).forEach(this::usual);
-    recipe
-        .version()
-        .command()
-        .ifPresent(
-            words -> texts.all(List.of("version", "command"), Optional.of(words), List.of()));
-    List<String> end = recipe.stop().flatMap(Recipe.Ending::command).orElse(List.of());
-    for (int i = 0; i < end.size(); i++) {
-      texts.one(
-          List.of("stop", "command", "" + i), end.get(i), List.of(), Set.of(Placeholders.PID));
-    }
-    if (texts.used.contains(Placeholders.PARTS)) {
-      return;
-    }
-    for (int i = 0; i < parts.size(); i++) {
-      if (parts.get(i).lines().isPresent()) {
-        throw error(List.of("parts", "" + i, "lines"), "no file has the placeholder ${parts}");
-      }
-    }
   }
 
   private void usual(String name, RecipeOption option) {
@@ -135,14 +157,17 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
     }
   }
 
-  private static List<String> below(List<String> path, String key) {
+  static List<String> below(List<String> path, String key) {
     List<String> inner = new ArrayList<>(path);
     inner.add(key);
     return inner;
   }
 
   private void program() {
-    String command = recipe.program().command();
+    if (recipe.program().isEmpty()) {
+      return;
+    }
+    String command = recipe.program().get().command();
     List<String> path = List.of("program", "command");
     if (command.isBlank()) {
       throw error(path, "the name or the path of a program");
@@ -163,6 +188,15 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
     List<String> path = List.of("version", "pattern");
     if (pattern(path, recipe.version().pattern()).matcher("").groupCount() != 1) {
       throw error(path, "a regular expression with one group, the version");
+    }
+    List<String> mistake = List.of("mistake");
+    if (recipe.mistake().isPresent()) {
+      if (pattern(mistake, recipe.mistake().get()).matcher("").groupCount() != 2) {
+        throw error(mistake, "a regular expression with two groups, the reason and the line");
+      }
+      if (recipe.fileOfLines().isEmpty()) {
+        throw error(mistake, "no file has the placeholder ${parts}");
+      }
     }
   }
 
@@ -214,8 +248,11 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
   }
 
   private void page(List<String> at, String port, List<String> paths) {
-    if (!ports().contains(port)) {
-      throw error(below(at, "port"), "a name in ports, which are " + ports() + "; not " + port);
+    List<String> ports = recipe.otherPorts();
+    if (!ports.contains(port)) {
+      String where = recipe.image().isPresent() ? "image.ports" : "ports";
+      throw error(
+          below(at, "port"), "a name in %s, which are %s; not %s".formatted(where, ports, port));
     }
     if (!paths.stream().allMatch(path -> path.startsWith("/"))) {
       throw error(at, "each path begins with a slash");
@@ -248,64 +285,18 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
 
   private Set<String> usedAnywhere() {
     Set<String> used = new HashSet<>();
-    List<String> texts = new ArrayList<>();
-    texts.addAll(recipe.program().arguments().orElse(List.of()));
-    texts.addAll(recipe.program().environment().orElse(Map.of()).values());
-    texts.addAll(recipe.files().orElse(Map.of()).values());
+    List<String> texts = new ArrayList<>(recipe.words());
+    texts.addAll(recipe.variables().values());
+    recipe.allFiles().forEach(file -> texts.add(file.getValue()));
+    texts.addAll(recipe.values().orElse(Map.of()).values());
     for (RecipePart part : recipe.parts().orElse(List.of())) {
       part.lines().ifPresent(texts::add);
       texts.addAll(part.arguments().orElse(List.of()));
       texts.addAll(part.environment().orElse(Map.of()).values());
-      texts.addAll(part.files().orElse(Map.of()).values());
+      texts.addAll(part.values().orElse(Map.of()).values());
     }
     texts.forEach(text -> used.addAll(new Template(text).names()));
     return used;
-  }
-
-  /** Checks templates, and remembers what they use. */
-  private final class Texts {
-    private final Placeholders placeholders;
-    private final Set<String> used = new HashSet<>();
-
-    Texts(Placeholders placeholders) {
-      this.placeholders = placeholders;
-    }
-
-    void one(List<String> path, String text, List<Condition> when, Set<String> more) {
-      placeholders
-          .problem(text, when, more)
-          .ifPresent(
-              problem -> {
-                throw error(path, problem);
-              });
-      used.addAll(new Template(text).names());
-    }
-
-    void all(List<String> path, Optional<List<String>> texts, List<Condition> when) {
-      List<String> each = texts.orElse(List.of());
-      for (int i = 0; i < each.size(); i++) {
-        one(below(path, "" + i), each.get(i), when, Set.of());
-      }
-    }
-
-    void values(List<String> path, Optional<Map<String, String>> texts, List<Condition> when) {
-      texts.orElse(Map.of()).forEach((name, text) -> one(below(path, name), text, when, Set.of()));
-    }
-
-    void files(List<String> path, Optional<Map<String, String>> texts, List<Condition> when) {
-      Map<String, String> files = texts.orElse(Map.of());
-      names(path, files.keySet());
-      files.forEach((name, text) -> one(below(path, name), text, when, Set.of(Placeholders.PARTS)));
-    }
-
-    private void names(List<String> path, Collection<String> names) {
-      for (String name : names) {
-        Path file = Path.of(name).normalize();
-        if (name.isBlank() || file.isAbsolute() || file.startsWith("..")) {
-          throw error(below(path, name), "a path in the broker's folder");
-        }
-      }
-    }
   }
 
   /** The paths of all pages of JSON. */

@@ -18,13 +18,15 @@ import java.util.Set;
  * @param arguments templates of more arguments, behind the others
  * @param environment templates of more environment variables, by name
  * @param files templates of more files, by their paths in the broker's folder
+ * @param values templates of texts that stand at {@code ${value.NAME}}, in place of the recipe's
  */
 public record RecipePart(
     @Bounds(min = 1) List<Condition> when,
     Optional<String> lines,
     Optional<List<String>> arguments,
     Optional<Map<String, String>> environment,
-    Optional<Map<String, String>> files) {
+    Optional<Map<String, String>> files,
+    Optional<Map<String, String>> values) {
 
   /** Something that may be asked of a broker. */
   public enum Condition {
@@ -72,7 +74,13 @@ public record RecipePart(
     TLS_1_2("tls1.2"),
     /** TLS 1.3. */
     @JsonProperty("tls1.3")
-    TLS_1_3("tls1.3");
+    TLS_1_3("tls1.3"),
+    /** TLS 1.2 with a key exchange by RSA, which newer versions of Java refuse. */
+    @JsonProperty("rsa")
+    RSA("rsa"),
+    /** Messages that are held back for their delivery delay. */
+    @JsonProperty("delay")
+    DELAY("delay");
 
     private final String word;
 
@@ -86,7 +94,9 @@ public record RecipePart(
     }
 
     /** Whether it holds for what is asked for. */
-    public boolean holds(Set<Listener> listeners, Optional<CipherSuite> cipher) {
+    public boolean holds(Asked asked) {
+      Set<Listener> listeners = asked.listeners();
+      Optional<CipherSuite> cipher = asked.cipher();
       return switch (this) {
         case MQTTS -> listeners.contains(Listener.MQTTS);
         case PSK -> listeners.contains(Listener.MQTT_PSK);
@@ -103,6 +113,8 @@ public record RecipePart(
         case TLS -> cipher.filter(suite -> !suite.isPsk()).isPresent();
         case TLS_1_2 -> cipher.filter(suite -> suite.version() == TlsVersion.TLS_1_2).isPresent();
         case TLS_1_3 -> cipher.filter(suite -> suite.version() == TlsVersion.TLS_1_3).isPresent();
+        case RSA -> cipher.filter(suite -> suite == CipherSuite.RSA_AES256_GCM).isPresent();
+        case DELAY -> asked.deliveryDelay();
       };
     }
   }

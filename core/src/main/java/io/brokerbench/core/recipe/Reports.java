@@ -53,9 +53,16 @@ public record Reports(Optional<Sys> sys, Optional<Http> http, Optional<Prometheu
    * A place in a page of JSON.
    *
    * @param path of the page, from the slash on
+   * @param json what is asked by POST; absent for a page that is read by GET
    * @param pointer to a number in it, or to what has numbers in it, which add up (RFC 6901)
    */
-  public record Place(@Bounds(min = 1) String path, String pointer) {}
+  public record Place(@Bounds(min = 1) String path, Optional<String> json, String pointer) {
+
+    /** On a page that is read by GET. */
+    public Place(String path, String pointer) {
+      this(path, Optional.empty(), pointer);
+    }
+  }
 
   /**
    * A page in the text format of Prometheus. Samples of the names add up.

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.recipe.RecipePart.Condition;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,7 +60,7 @@ class RecipeReaderTest {
   void aRecipeSaysAllThatAStartNeeds() {
     Recipe recipe = RecipeReader.read(GOOD, "mine.yaml");
     assertThat(recipe.capabilities()).containsExactly(Capability.MQTT_3_1_1, Capability.TLS);
-    assertThat(recipe.program().arguments().orElseThrow()).contains("${port.mqtt}");
+    assertThat(recipe.words()).contains("${port.mqtt}");
     assertThat(recipe.stop().orElseThrow().signal()).hasValue(Recipe.StopSignal.INT);
     assertThat(recipe.reports().orElseThrow().http().orElseThrow().queued().orElseThrow())
         .containsExactly(new Reports.Place("/figures", "/queued"));
@@ -100,10 +102,10 @@ class RecipeReaderTest {
           title: Mine       | # none               | mine.yaml:2:1: title is missing
           arguments: [--port| argument: [--port    | mine.yaml:4:3: program has no key argument; did you mean arguments?
           "${folder}"       | "${foldr}"           | mine.yaml:4:47: program.arguments.3: no placeholder ${foldr}; did you mean folder?
-          "${folder}"       | "${tls.key}"         | mine.yaml:4:47: program.arguments.3: ${tls.key} only in a part with when: mqtts, or wss, or amqps, or openwires, or cores, or jmss, or tls, or tls1.3
+          "${folder}"       | "${tls.key}"         | mine.yaml:4:47: program.arguments.3: ${tls.key} only in a part with when: mqtts, or wss, or amqps, or openwires, or cores, or jmss, or tls, or tls1.3, or rsa
           "${folder}"       | "${folder"           | mine.yaml:4:47: program.arguments.3: ${folder has no closing brace
           mine.conf:        | ../mine.conf:        | mine.yaml:6:3: files.../mine.conf: a path in the broker's folder
-          [mqtts]           | [mqtt5]              | mine.yaml:11:12: 0 mqtt5: one of mqtts, psk, ws, wss, amqp, amqps, openwire, openwires, core, cores, jms, jmss, tls, tls1.2, tls1.3; did you mean mqtts?
+          [mqtts]           | [mqtt5]              | mine.yaml:11:12: 0 mqtt5: one of mqtts, psk, ws, wss, amqp, amqps, openwire, openwires, core, cores, jms, jmss, tls, tls1.2, tls1.3, rsa, delay; did you mean mqtts?
           [mqtts]           | []                   | mine.yaml:11:5: parts.0.when: at least one condition
           ${parts}          | nothing              | mine.yaml:12:5: parts.0.lines: no file has the placeholder ${parts}
           log: is ready     | log: "is (ready"     | mine.yaml:15:3: ready.log: not a regular expression: Unclosed group
@@ -136,7 +138,7 @@ class RecipeReaderTest {
             "%s:3:3: program.command: a file that may be executed; %s is none"
                 .formatted(file, folder.resolve("mine")));
     assertThat(Files.createFile(folder.resolve("mine")).toFile().setExecutable(true)).isTrue();
-    assertThat(RecipeReader.read(file).program().command()).isEqualTo("./mine");
+    assertThat(RecipeReader.read(file).program().orElseThrow().command()).isEqualTo("./mine");
   }
 
   @Test
@@ -148,14 +150,123 @@ class RecipeReaderTest {
 
   @Test
   void conditionsFollowWhatIsAskedFor() {
-    Optional<CipherSuite> old = Optional.of(CipherSuite.RSA_AES256_GCM);
-    Optional<CipherSuite> key = Optional.of(CipherSuite.PSK_AES256_CBC);
     Set<Listener> listeners = Set.of(Listener.MQTT, Listener.MQTTS);
-    assertThat(List.of(Condition.MQTTS, Condition.TLS, Condition.TLS_1_2))
-        .allMatch(condition -> condition.holds(listeners, old));
-    assertThat(List.of(Condition.WS, Condition.TLS_1_3, Condition.PSK))
-        .noneMatch(condition -> condition.holds(listeners, old));
-    assertThat(Condition.TLS.holds(Set.of(Listener.MQTT, Listener.MQTT_PSK), key)).isFalse();
-    assertThat(Condition.PSK.holds(Set.of(Listener.MQTT, Listener.MQTT_PSK), key)).isTrue();
+    Asked old = new Asked(listeners, Optional.of(CipherSuite.RSA_AES256_GCM), false);
+    assertThat(List.of(Condition.MQTTS, Condition.TLS, Condition.TLS_1_2, Condition.RSA))
+        .allMatch(condition -> condition.holds(old));
+    assertThat(List.of(Condition.WS, Condition.TLS_1_3, Condition.PSK, Condition.DELAY))
+        .noneMatch(condition -> condition.holds(old));
+    Asked key =
+        new Asked(
+            Set.of(Listener.MQTT, Listener.MQTT_PSK),
+            Optional.of(CipherSuite.PSK_AES256_CBC),
+            true);
+    assertThat(List.of(Condition.TLS, Condition.RSA)).noneMatch(each -> each.holds(key));
+    assertThat(List.of(Condition.PSK, Condition.DELAY)).allMatch(each -> each.holds(key));
+  }
+
+  private static final String IMAGE =
+      """
+      title: Mine
+      image:
+        name: registry/mine:3.2
+        arguments: [serve, "--limit=${value.limit}"]
+        environment:
+          MINE_LISTEN: ${host}:${port.mqtt}
+        passes:
+          MINE_KEY:
+            required: accepted
+            reason: it has a licence
+        ports:
+          mqtts: 8884
+          admin: 18083
+        always: [amqp]
+        since:
+          MQTT_5: "3.1"
+      files:
+        /etc/mine.conf: |
+          admin ${port.admin}
+          ${parts}
+        own.conf: keys ${folder}
+      values:
+        limit: ${limit.packetBytes}
+      parts:
+        - when: [mqtts]
+          lines: |
+            tls ${port.mqtts} ${tls.key}
+          values:
+            limit: "0"
+      version:
+        pattern: Mine (.+)
+      mistake: (.+) in line (\\d+)
+      capabilities: [MQTT_3_1_1, MQTT_5, TLS]
+      reports:
+        http:
+          port: admin
+          queued:
+            - path: /figures
+              json: "{}"
+              pointer: /queued
+      """;
+
+  @Test
+  void anImageIsStartedInPlaceOfAProgram() {
+    Recipe recipe = RecipeReader.read(IMAGE, "mine.yaml");
+    RecipeImage image = recipe.image().orElseThrow();
+    assertThat(recipe.program()).isEmpty();
+    assertThat(recipe.words()).containsExactly("serve", "--limit=${value.limit}");
+    assertThat(recipe.otherPorts()).containsExactly("admin");
+    assertThat(List.of(image.port("mqtt"), image.port("mqtts"), image.port("admin")))
+        .containsExactly(1883, 8884, 18083);
+    assertThat(recipe.fileOfLines()).hasValue("/etc/mine.conf");
+  }
+
+  @Test
+  void whatIsAskedHasAListenerOverTlsBesideEachPlainOne() {
+    Recipe recipe = RecipeReader.read(IMAGE, "mine.yaml");
+    BrokerRequest plain = BrokerRequest.of("recipe:mine.yaml");
+    assertThat(Asked.of(recipe, plain).listeners()).containsExactly(Listener.MQTT, Listener.AMQP);
+    Asked asked =
+        Asked.of(
+            recipe,
+            plain
+                .withWebSocket()
+                .withDeliveryDelay()
+                .withSecurity(Security.ofAll(CipherSuite.TLS13_AES256_GCM)));
+    assertThat(asked.listeners())
+        .containsExactly(Listener.MQTT, Listener.WS, Listener.WSS, Listener.AMQP, Listener.AMQPS);
+    assertThat(asked.deliveryDelay()).isTrue();
+    assertThat(
+            Asked.of(recipe, plain.withSecurity(Security.ofAll(CipherSuite.PSK_AES256_CBC)))
+                .listeners())
+        .containsExactly(Listener.MQTT, Listener.MQTT_PSK, Listener.AMQP);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          title: Mine        | title: Mine~program: {command: x} | mine.yaml:3:1: image: a program or an image; both are there
+          version:           | ports: [admin]~version:          | mine.yaml:30:1: ports: image.ports has the ports of a container
+          version:           | stop: {signal: INT}~version:     | mine.yaml:30:1: stop: a container is removed; it has no stop
+          pattern: Mine (.+) | pattern: Mine (.+)~  command: [x] | mine.yaml:32:3: version.command: no command in a container
+          mqtts: 8884        | mqtts: 70000                      | mine.yaml:12:5: image.ports.mqtts: between 1 and 65535; not 70000
+          admin: 18083       | Admin: 18083                      | mine.yaml:13:5: image.ports.Admin: a name of letters and digits
+          MQTT_5: "3.1"      | MQTT_5: "new"                     | mine.yaml:16:5: image.since.MQTT_5: a release such as 3.13; not new
+          MQTT_5: "3.1"      | QOS_2: "3.1"                      | mine.yaml:16:5: image.since.QOS_2: one of capabilities; QOS_2 is none of them
+          ${folder}          | ${user}                           | mine.yaml:21:3: files.own.conf: ${user} only with a program, not in an image
+          own.conf           | ../own.conf                       | mine.yaml:21:3: files.../own.conf: a path in the broker's folder, or an absolute one in the container
+          limit: "0"         | limits: "0"                       | mine.yaml:29:7: parts.0.values.limits: a name in values, which are [limit]
+          limit: "0"         | limit: "${value.limit}"           | mine.yaml:29:7: parts.0.values.limit: no ${value.NAME} in a value
+          in line (\\d+)     | in a line                         | mine.yaml:32:1: mistake: a regular expression with two groups, the reason and the line
+          port: admin        | port: web                         | mine.yaml:36:5: reports.http.port: a name in image.ports, which are [admin]; not web
+          """)
+  void aMistakeInAnImageIsOneLineToo(String right, String wrong, String message) {
+    String text = IMAGE.replace(right, wrong.replace("~", "\n"));
+    assertThat(text).isNotEqualTo(IMAGE);
+    assertThatThrownBy(() -> RecipeReader.read(text, "mine.yaml"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(message);
   }
 }

@@ -186,7 +186,7 @@ final class RecordSchemas {
         : Optional.empty();
   }
 
-  /** Texts or objects by name, where they stand: without a definition that many share. */
+  /** Texts, numbers or objects by name, where they stand: without a definition that many share. */
   private CustomDefinition byName(ResolvedType type, SchemaGenerationContext context) {
     if (type.getErasedType() != Map.class) {
       return null;
@@ -196,6 +196,8 @@ final class RecordSchemas {
     node.put("type", "object");
     if (value.getErasedType() == String.class) {
       node.putObject("additionalProperties").put("type", "string");
+    } else if (value.getErasedType() == Integer.class) {
+      node.putObject("additionalProperties").put("type", "integer").put("minimum", 1);
     } else if (value.getErasedType().isRecord()) {
       node.set("additionalProperties", context.createDefinitionReference(value));
     } else {

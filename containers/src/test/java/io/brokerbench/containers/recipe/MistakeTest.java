@@ -1,32 +1,40 @@
-package io.brokerbench.containers.mosquitto;
+package io.brokerbench.containers.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.containers.process.ProcessLog;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.recipe.Recipe;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A mistake in the user's configuration is named in the user's file, by the broker's own words. */
-class MosquittoReasonTest {
+class MistakeTest {
 
   @TempDir Path folder;
   private Path mine;
-  private MosquittoRecipe recipe;
+  private RecipeProcess process;
 
   @BeforeEach
   void start() throws Exception {
     mine = Files.writeString(folder.resolve("mine.conf"), "max_keepalive 10\nfoo_bar 1\n\n");
-    Files.writeString(
-        folder.resolve("mosquitto.conf"),
-        new MosquittoConfig("127.0.0.1", 1883, folder, "me", Files.readString(mine)).render());
-    recipe =
-        new MosquittoRecipe(
-            Executables.INSTALLED, new MosquittoOptions(Optional.empty(), Optional.of(mine)));
+    Path program = Files.createFile(folder.resolve("mosquitto"));
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Recipe recipe = ShippedRecipes.named("mosquitto");
+    BrokerRequest request = BrokerRequest.of("process:mosquitto?config=" + mine);
+    process =
+        new RecipeProcess(
+            recipe,
+            RecipeOptions.of(request.selector(), recipe),
+            Optional.empty(),
+            new Executables(List.of(folder)));
+    process.prepare(folder, request);
   }
 
   @Test
@@ -38,7 +46,7 @@ class MosquittoReasonTest {
   }
 
   @Test
-  void aMistakeInOurOwnLinesIsAsMosquittoSaysIt() throws Exception {
+  void aMistakeInTheRecipesOwnLinesIsAsTheBrokerSaysIt() throws Exception {
     assertThat(reason("1: Error: Unknown.", 1)).contains("Error found at ").contains(":1.");
   }
 
@@ -47,6 +55,6 @@ class MosquittoReasonTest {
         Files.writeString(
             folder.resolve("broker.log"),
             error + "\n1: Error found at " + folder.resolve("mosquitto.conf") + ":" + line + ".\n");
-    return recipe.reason(new ProcessLog(log, false), folder);
+    return process.reason(new ProcessLog(log, false), folder);
   }
 }

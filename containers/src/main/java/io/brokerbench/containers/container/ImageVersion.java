@@ -1,4 +1,4 @@
-package io.brokerbench.containers.product;
+package io.brokerbench.containers.container;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,12 +8,14 @@ import java.util.regex.Pattern;
  *
  * <p>A tag that is no version means a current one, later than all others: {@code latest}, a name, a
  * date, or {@code unknown}, which stands for an image without a tag or with a digest alone. Who
- * uses an old release by its digest puts the tag in front: {@code rabbitmq:3.12.14@sha256:...}.
+ * uses an old release by its digest puts the tag in front: {@code product:3.12.14@sha256:...}. The
+ * tag {@code local} is of an image that {@code scripts/build-images} has built of the packages of a
+ * stable distribution, and means an old release, earlier than all others.
  *
  * @param major its first number
  * @param minor its second number; the greatest where the tag has none, as {@code 5} is the newest 5
  */
-record ImageVersion(int major, int minor) {
+public record ImageVersion(int major, int minor) {
 
   private static final Pattern VERSION =
       Pattern.compile("v?(?<major>\\d{1,4})(\\.(?<minor>\\d{1,4}))?(?!\\w)");
@@ -22,7 +24,10 @@ record ImageVersion(int major, int minor) {
       new ImageVersion(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
   /** That of a tag. */
-  static ImageVersion of(String tag) {
+  public static ImageVersion of(String tag) {
+    if (tag.equals(ContainerImage.LOCAL)) {
+      return new ImageVersion(0, 0);
+    }
     Matcher version = VERSION.matcher(tag);
     if (!version.lookingAt()) {
       return CURRENT;
@@ -34,11 +39,12 @@ record ImageVersion(int major, int minor) {
   }
 
   /** Whether the tag is no version. */
-  boolean isAssumed() {
+  public boolean isAssumed() {
     return equals(CURRENT);
   }
 
-  boolean isBefore(int otherMajor, int otherMinor) {
-    return major < otherMajor || (major == otherMajor && minor < otherMinor);
+  /** Whether it is of an earlier release. */
+  public boolean isBefore(ImageVersion other) {
+    return major < other.major || (major == other.major && minor < other.minor);
   }
 }
