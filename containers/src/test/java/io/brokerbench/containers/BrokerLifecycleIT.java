@@ -62,8 +62,8 @@ class BrokerLifecycleIT {
       assertThatThrownBy(() -> start(request))
           .isInstanceOf(BrokerException.class)
           .hasMessageMatching(
-              ".* did not start on port %d \\(exit code \\d\\): \".*Address already in use.*\" \\(log: %s\\)"
-                  .formatted(taken.getLocalPort(), log));
+              ".* did not start on port %d.*: .*Address already in use.*"
+                  .formatted(taken.getLocalPort()));
     }
   }
 

@@ -46,6 +46,7 @@ class RecipeImageIT {
           user root
           max_packet_size ${limit.packetBytes}
           max_queued_messages 0
+          max_inflight_messages ${limit.inflightMessages}
           persistence true
           persistence_location ${folder}/
           log_dest stderr
