@@ -31,8 +31,9 @@ import java.util.Optional;
  * @param options what a selector may set, {@code recipe:NAME?option=value}, by name
  * @param ready when it is ready, besides that it answers a client
  * @param version how its version is found
- * @param mistake a regular expression that is found in its log where a line of its configuration is
- *     wrong, with two groups: what is wrong, and the line's number in the file of {@code ${parts}}
+ * @param mistake a regular expression that is found in a program's log where a line of its
+ *     configuration is wrong, with two groups: what is wrong, and the line's number in the file of
+ *     {@code ${parts}}
  * @param stop how a program is ended; a container is removed
  * @param capabilities what it can do; the compatibility kit proves each
  * @param deviations what it does that the protocol does not allow, and that the kit excuses
