@@ -3,9 +3,10 @@
  *
  * <ul>
  *   <li>{@code embedded}: products from Maven artifacts, each in a child JVM of its own
+ *   <li>{@code recipe}: brokers that files describe, as processes and as containers
  *   <li>{@code mosquitto}: Mosquitto as it is installed on this machine
  *   <li>{@code container}: starts and ends containers, of published images or of one's own
- *   <li>{@code product}: one recipe for each product in a container
+ *   <li>{@code product}: products in containers, by a recipe each, and their clusters
  *   <li>{@code certificates}: the certificates of brokers that are started here
  *   <li>{@code remote}: a broker that is there already
  *   <li>{@code bridge}: two Mosquittos, the one bridged to the other

@@ -1,7 +1,7 @@
 package io.brokerbench.containers.container;
 
 import io.brokerbench.core.base.DefinitionException;
-import java.util.regex.Pattern;
+import io.brokerbench.core.recipe.RecipeImage;
 
 /**
  * Which image a container is made of: {@code container:emqx} names the pinned one, {@code
@@ -15,7 +15,6 @@ public final class ContainerImage {
   /** Also the tag of those images. */
   static final String LOCAL = "local";
 
-  private static final Pattern NAME = Pattern.compile("[\\w.:/@-]+");
   private static final String SCHEME = "container:";
 
   private ContainerImage() {}
@@ -25,7 +24,8 @@ public final class ContainerImage {
   }
 
   public static boolean isMeant(String product, String selector) {
-    return selector.equals(selector(product)) || selector.startsWith(selector(product) + "=");
+    String own = selector(product);
+    return selector.equals(own) || selector.startsWith(own + "=") || selector.startsWith(own + "?");
   }
 
   /**
@@ -41,7 +41,7 @@ public final class ContainerImage {
           : pinned;
     }
     String image = selector.substring(selector(product).length() + 1);
-    if (!NAME.matcher(image).matches()) {
+    if (!RecipeImage.NAME.matcher(image).matches()) {
       throw new DefinitionException(
           "broker", selector(product) + "=IMAGE with the name of an image", selector);
     }
@@ -55,7 +55,7 @@ public final class ContainerImage {
    * @throws DefinitionException if it is none
    */
   public static String named(String field, String image) {
-    if (!NAME.matcher(image).matches()) {
+    if (!RecipeImage.NAME.matcher(image).matches()) {
       throw new DefinitionException(field, "the name of an image", image);
     }
     return image;

@@ -17,10 +17,12 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
@@ -118,11 +120,10 @@ record ContainerLauncher(
 
   private List<PortBinding> bindings(Plan plan) throws IOException {
     List<PortBinding> bindings = new ArrayList<>();
-    for (int inside : plan.ports().values()) {
+    Set<Integer> all = new LinkedHashSet<>(plan.ports().values());
+    all.addAll(plan.pages());
+    for (int inside : all) {
       bindings.add(published(inside, inside == plan.firstPort() ? request.port() : anyPort()));
-    }
-    for (int inside : plan.pages()) {
-      bindings.add(published(inside, anyPort()));
     }
     return bindings;
   }

@@ -78,6 +78,8 @@ record DockerEngine(DockerClient client, String host) {
       client.inspectImageCmd(image).exec();
     } catch (NotFoundException absent) {
       pull(image, selector);
+    } catch (RuntimeException e) {
+      throw new BrokerException("%s: image %s: %s".formatted(selector, image, reason(e)), e);
     }
   }
 
@@ -91,11 +93,14 @@ record DockerEngine(DockerClient client, String host) {
     } catch (RuntimeException e) {
       reason = reason(e);
     }
+    String help =
+        selector.startsWith(ContainerImage.selector(""))
+            ? " (scripts/build-images and -Dbrokerbench.images=local), or name another:"
+                + " container:PRODUCT=IMAGE"
+            : ", or name another: ?image=NAME";
     throw new BrokerException(
-        "%s: there is no image %s here, and it cannot be pulled (%s); load or build it"
-                .formatted(selector, image, reason)
-            + " (scripts/build-images and -Dbrokerbench.images=local), or name another:"
-            + " container:PRODUCT=IMAGE");
+        "%s: there is no image %s here, and it cannot be pulled (%s); load or build it%s"
+            .formatted(selector, image, reason, help));
   }
 
   /** Removes what has a label: containers, then networks and volumes. @return how many */

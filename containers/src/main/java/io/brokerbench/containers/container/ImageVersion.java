@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
  *
  * <p>A tag that is no version means a current one, later than all others: {@code latest}, a name, a
  * date, or {@code unknown}, which stands for an image without a tag or with a digest alone. Who
- * uses an old release by its digest puts the tag in front: {@code product:3.12.14@sha256:...}. The
- * tag {@code local} is of an image that {@code scripts/build-images} has built of the packages of a
- * stable distribution, and means an old release, earlier than all others.
+ * uses an old release by its digest puts the tag in front: {@code product:3.12.14@sha256:...}. An
+ * image that {@code scripts/build-images} has built of the packages of a stable distribution,
+ * {@code brokerbench/PRODUCT:local}, is of a release that is earlier than all others.
  *
  * @param major its first number
  * @param minor its second number; the greatest where the tag has none, as {@code 5} is the newest 5
@@ -23,11 +23,15 @@ public record ImageVersion(int major, int minor) {
   private static final ImageVersion CURRENT =
       new ImageVersion(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
+  /** That of an image. */
+  public static ImageVersion ofImage(String image) {
+    return image.matches("brokerbench/[^/]+:" + ContainerImage.LOCAL)
+        ? new ImageVersion(0, 0)
+        : of(ContainerImage.tag(image));
+  }
+
   /** That of a tag. */
   public static ImageVersion of(String tag) {
-    if (tag.equals(ContainerImage.LOCAL)) {
-      return new ImageVersion(0, 0);
-    }
     Matcher version = VERSION.matcher(tag);
     if (!version.lookingAt()) {
       return CURRENT;

@@ -33,7 +33,7 @@ record NodeStarter(ContainerRecipe recipe, StartPatience patience) {
     for (int look = 0; look < LOOKS_FOR_THE_VERSION; look++) {
       Optional<Matcher> line = owned.log().find(recipe.version());
       if (line.isPresent()) {
-        return Optional.of(line.get().group(1));
+        return Optional.ofNullable(line.get().group(1)).filter(version -> !version.isBlank());
       }
       Thread.sleep(POLL_MILLIS);
     }

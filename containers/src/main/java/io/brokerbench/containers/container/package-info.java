@@ -3,8 +3,7 @@
  * nothing left behind.
  *
  * <p>What differs between products is a {@link
- * io.brokerbench.containers.container.ContainerRecipe}, one class for each. Testcontainers finds
- * Docker and the user's credentials for registries; its classes are loaded only when a container is
- * requested.
+ * io.brokerbench.containers.container.ContainerRecipe}. Testcontainers finds Docker and the user's
+ * credentials for registries; its classes are loaded only when a container is requested.
  */
 package io.brokerbench.containers.container;

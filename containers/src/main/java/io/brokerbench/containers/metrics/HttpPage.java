@@ -55,6 +55,9 @@ public final class HttpPage {
         out.write(json.get().getBytes(StandardCharsets.UTF_8));
       }
     }
+    if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+      throw new IOException("%s: status %d".formatted(url, connection.getResponseCode()));
+    }
     try (InputStream in = connection.getInputStream()) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }

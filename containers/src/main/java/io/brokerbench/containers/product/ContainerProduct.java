@@ -100,6 +100,7 @@ public final class ContainerProduct implements BrokerProvider {
   @Override
   public ContainerProduct of(String asked) {
     ContainerProduct other = new ContainerProduct(product, asked, environment);
+    other.recipe = recipe();
     other.image();
     return other;
   }

@@ -2,7 +2,6 @@ package io.brokerbench.containers.recipe;
 
 import io.brokerbench.containers.JmsTopics;
 import io.brokerbench.containers.container.ClusterRecipe;
-import io.brokerbench.containers.container.ContainerImage;
 import io.brokerbench.containers.container.ContainerRecipe;
 import io.brokerbench.containers.container.ContainerStarter;
 import io.brokerbench.containers.container.ImageVersion;
@@ -92,7 +91,7 @@ public record RecipeContainer(
   /** What an image of a recipe can do: what its release has, as the tag says it. */
   static Set<Capability> claims(Recipe recipe, String image) {
     EnumSet<Capability> all = EnumSet.copyOf(recipe.capabilities());
-    ImageVersion version = ImageVersion.of(ContainerImage.tag(image));
+    ImageVersion version = ImageVersion.ofImage(image);
     recipe
         .image()
         .flatMap(RecipeImage::since)

@@ -169,10 +169,19 @@ class ContainerPlanTest {
     "unknown, true",
     "3.12.14, false",
     "3.9, false",
-    "local, false"
+    "local, true"
   })
   void rabbitMqSpeaksMqtt5From313On(String tag, boolean mqtt5) {
     assertThat(rabbitMq(tag).capabilities().contains(Capability.MQTT_5)).isEqualTo(mqtt5);
+  }
+
+  @Test
+  void theImageThatIsBuiltOfAStableDistributionHasAnOldRelease() {
+    assertThat(
+            ContainerProduct.named("rabbitmq")
+                .of("container:rabbitmq=brokerbench/rabbitmq:local")
+                .capabilities())
+        .doesNotContain(Capability.MQTT_5);
   }
 
   @Test
@@ -253,7 +262,7 @@ class ContainerPlanTest {
                   + " EMQX_LICENSE__KEY");
     }
 
-    for (String tag : List.of("latest", "unknown", "nightly", "20261127153000")) {
+    for (String tag : List.of("latest", "local", "unknown", "nightly", "20261127153000")) {
       assertThat(without.refusal(tag))
           .hasValue(
               "EMQX %s forms a cluster only with a licence: set the environment variable"

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -154,6 +155,11 @@ record BindingErrors(DocumentSource source, ObjectNode document, String what) {
       List<String> names = namesOf(type);
       return "one of " + String.join(", ", names) + NearestName.hint(value.asText(), names);
     }
+    if (e instanceof InvalidFormatException key && key.getTargetType().isEnum()) {
+      List<String> names = namesOf(key.getTargetType());
+      String given = String.valueOf(key.getValue());
+      return "one of " + String.join(", ", names) + NearestName.hint(given, names);
+    }
     return SHAPES.entrySet().stream()
         .filter(shape -> shape.getKey().contains(type))
         .map(Map.Entry::getValue)
@@ -168,7 +174,8 @@ record BindingErrors(DocumentSource source, ObjectNode document, String what) {
       return Scenario.class;
     }
     JsonMappingException.Reference last = path.get(path.size() - 1);
-    return last.getFieldName() == null && path.size() > 1
+    boolean inside = last.getFieldName() == null || last.getFrom() instanceof Map;
+    return inside && path.size() > 1
         ? component(path.get(path.size() - 2)).map(BindingErrors::elementOf).orElse(Object.class)
         : component(last).<Class<?>>map(BindingErrors::typeOf).orElse(Object.class);
   }
@@ -181,11 +188,12 @@ record BindingErrors(DocumentSource source, ObjectNode document, String what) {
         : Optional.empty();
   }
 
-  /** Of a list, be it optional or not, the type of its elements. */
+  /** Of a list or a map, be it optional or not, the type of its elements or values. */
   private static Class<?> elementOf(RecordComponent component) {
     Type type = component.getGenericType();
     while (type instanceof ParameterizedType holder) {
-      type = holder.getActualTypeArguments()[0];
+      Type[] of = holder.getActualTypeArguments();
+      type = of[of.length - 1];
     }
     return type instanceof Class<?> known ? known : Object.class;
   }

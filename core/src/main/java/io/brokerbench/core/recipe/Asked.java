@@ -36,13 +36,22 @@ public record Asked(Set<Listener> listeners, Optional<CipherSuite> cipher, boole
     }
     Optional<CipherSuite> cipher = request.security().cipher();
     if (cipher.isPresent()) {
-      all.addAll(overTls(all, cipher.get(), request.webSocket()));
+      boolean consumers = request.security().ofConsumers().isPresent();
+      Set<Listener> protectedOnes = consumers ? EnumSet.copyOf(all) : ofItself(recipe, always);
+      all.addAll(overTls(protectedOnes, cipher.get(), request.webSocket()));
     }
     if (request.webSocket()) {
       all.add(Listener.WS);
     }
     boolean delay = request.needs().contains(Capability.DELIVERY_DELAY);
     return new Asked(all, cipher, delay);
+  }
+
+  /** Those without TLS that it has in any case. */
+  private static Set<Listener> ofItself(Recipe recipe, List<JmsProtocol> always) {
+    EnumSet<Listener> all = EnumSet.of(recipe.firstListener());
+    always.forEach(protocol -> all.add(protocol.plain()));
+    return all;
   }
 
   private static Set<Listener> overTls(Set<Listener> plain, CipherSuite cipher, boolean webSocket) {

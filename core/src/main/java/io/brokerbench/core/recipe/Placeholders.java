@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The placeholders of recipes: which there are, and where each may stand. */
 public final class Placeholders {
@@ -93,8 +94,12 @@ public final class Placeholders {
           Condition.TLS_1_3,
           Condition.RSA);
 
-  /** What a broker cannot do without keys of ours. */
-  private static final Set<Capability> WITH_KEYS = EnumSet.of(Capability.TLS, Capability.TLS_PSK);
+  /** Ports of listeners without TLS. */
+  private static final Set<String> PLAIN =
+      Stream.of(Listener.values())
+          .filter(listener -> !listener.isSecured())
+          .map(listener -> PORT + listener.scheme())
+          .collect(Collectors.toUnmodifiableSet());
 
   /** By name, the conditions of which one has to be there. */
   private static final Map<String, Set<Condition>> CONDITIONAL = new LinkedHashMap<>();
@@ -205,11 +210,28 @@ public final class Placeholders {
    * itself.
    */
   static List<String> neededFor(Capability capability, Recipe recipe) {
-    if (recipe.image().isPresent() && !WITH_KEYS.contains(capability)) {
-      return List.of();
+    return recipe.image().isPresent()
+        ? neededInside(capability, recipe)
+        : neededFor(capability, recipe.firstListener(), recipe);
+  }
+
+  /** An image may listen without TLS by itself; with TLS it needs keys of ours. */
+  private static List<String> neededInside(Capability capability, Recipe recipe) {
+    List<String> all = new ArrayList<>(neededFor(capability, recipe.firstListener(), recipe));
+    if (capability == Capability.TLS) {
+      recipe
+          .image()
+          .flatMap(RecipeImage::always)
+          .orElse(List.of())
+          .forEach(protocol -> all.add(PORT + protocol.secured().scheme()));
     }
+    all.removeIf(name -> PLAIN.contains(name));
+    return all;
+  }
+
+  private static List<String> neededFor(Capability capability, Listener first, Recipe recipe) {
     return switch (capability) {
-      case TLS -> List.of(PORT + recipe.firstListener().scheme() + OVER_TLS);
+      case TLS -> List.of(PORT + first.scheme() + OVER_TLS);
       case TLS_PSK -> List.of(LISTENERS.get(Condition.PSK));
       case WEBSOCKET -> listeners(Condition.WS, recipe);
       case AMQP -> listeners(Condition.AMQP, recipe);

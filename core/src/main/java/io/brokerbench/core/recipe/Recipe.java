@@ -106,9 +106,12 @@ public record Recipe(
     return all;
   }
 
-  /** The path of the file in which lines of parts and of the user stand; empty where none does. */
+  /**
+   * The path of the file that each of its brokers has and in which lines of parts and of the user
+   * stand; empty where there is none.
+   */
   public Optional<String> fileOfLines() {
-    return allFiles().stream()
+    return files.orElse(Map.of()).entrySet().stream()
         .filter(file -> new Template(file.getValue()).names().contains(Placeholders.PARTS))
         .map(Map.Entry::getKey)
         .findFirst();

@@ -81,6 +81,17 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
     only(recipe.ports(), List.of("ports"), "image.ports has the ports of a container");
     only(recipe.stop(), List.of("stop"), "a container is removed; it has no stop");
     only(recipe.version().command(), List.of("version", "command"), "no command in a container");
+    only(recipe.mistake(), List.of("mistake"), "only with a program");
+    if (!RecipeImage.NAME.matcher(image.name()).matches()) {
+      throw error(below(path, "name"), "the name of an image; not " + image.name());
+    }
+    List<RecipePart> parts = recipe.parts().orElse(List.of());
+    for (int i = 0; i < parts.size() && image.arguments().isEmpty(); i++) {
+      only(
+          parts.get(i).arguments(),
+          List.of("parts", "" + i, "arguments"),
+          "only with image.arguments, as they would take the place of the image's own");
+    }
     recipe.options().orElse(Map.of()).entrySet().stream()
         .filter(option -> option.getValue().kind().orElse(Kind.TEXT) != Kind.TEXT)
         .findFirst()

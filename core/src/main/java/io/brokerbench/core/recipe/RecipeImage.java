@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.JmsProtocol;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A container image that is started.
@@ -28,6 +29,9 @@ public record RecipeImage(
     Optional<Map<String, Integer>> ports,
     Optional<List<JmsProtocol>> always,
     Optional<Map<Capability, String>> since) {
+
+  /** What an image may be called, with its registry, its tag and its digest. */
+  public static final Pattern NAME = Pattern.compile("[\\w.:/@-]+");
 
   /** Where listeners are unless {@link #ports} has others, by the words of conditions. */
   public static final Map<String, Integer> USUAL_PORTS =

@@ -21,12 +21,12 @@ public enum LatencyKind {
   SEND_DELAY("sendDelay", "send delay", "actual - intended"),
 
   /**
-   * Of the deliveries of a lane in turn, as many as fall due in 25 ms at a time, 25 at least and
-   * 500 at most: their p99 of the end-to-end latency, which is the highest of fewer than 100;
-   * absent with fewer than 25. Its p50 is the p99 of a usual moment: a stall is in few of them,
-   * however long it is.
+   * Of the deliveries of a lane in turn, as many as fall due in 25 ms at the highest rate of the
+   * load, 25 at least and 500 at most: their p99 of the end-to-end latency, which is the highest of
+   * fewer than 100; absent with fewer deliveries. Its p50 is the p99 of a usual moment: a stall is
+   * in few of them, however long it is.
    */
-  TAIL("tail", "tail", "p99 of each 25 ms"),
+  TAIL("tail", "tail", "p99 of short windows"),
 
   /** Acknowledgement (PUBACK, PUBCOMP) - intended send time; absent with QoS 0. */
   ACKNOWLEDGE("acknowledge", "acknowledge", "from intended send time"),

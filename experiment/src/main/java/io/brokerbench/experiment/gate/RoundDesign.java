@@ -77,10 +77,7 @@ public record RoundDesign(
   /** The same where a broker is a JVM, which compiles its code meanwhile: decision 33. */
   private static final Duration SETTLING_JVM = Duration.ofSeconds(32);
 
-  /**
-   * Deliveries to a side from which the usual p99 is known well enough: it is the median of the
-   * p99s of 500 each.
-   */
+  /** Deliveries to a side from which its percentiles, the mean and CPU are known well enough. */
   private static final int DELIVERIES = 20_000;
 
   /** How many times the steady state a side may be loaded for so many deliveries. */

@@ -19,6 +19,7 @@ import java.util.Optional;
  *     run
  * @param timed publishers whose messages are timed from the send on; empty for all
  * @param beside nonces of all runs on the same broker; empty for one that is alone there
+ * @param share of all deliveries that a lane gets which has consumers
  */
 public record LaneContext(
     Scenario scenario,
@@ -28,7 +29,8 @@ public record LaneContext(
     NanoClock clock,
     boolean reconnects,
     Optional<ClientIds> timed,
-    Optional<RunNonces> beside) {
+    Optional<RunNonces> beside,
+    double share) {
 
   /** For a run in which no connection may break. */
   public LaneContext(
@@ -41,7 +43,8 @@ public record LaneContext(
         clock,
         false,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        1);
   }
 
   /** Whether consumers' sessions outlive their connections. */

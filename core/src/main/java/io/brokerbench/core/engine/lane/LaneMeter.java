@@ -103,7 +103,10 @@ public final class LaneMeter {
     this.faultAt = context.scenario().conditions().fault().map(Fault::at);
     this.mayBreak = context.reconnects();
     this.tails =
-        new TailWindow[] {TailWindow.of(context.scenario()), TailWindow.of(context.scenario())};
+        new TailWindow[] {
+          TailWindow.of(context.scenario(), context.share()),
+          TailWindow.of(context.scenario(), context.share())
+        };
     this.timed = TimedPublishers.of(context.timed(), context.scenario().topology().publishers());
     this.backlog = backlog;
     this.ledger = new LedgerWriter(deliveries, this::onDistinctDelivery);

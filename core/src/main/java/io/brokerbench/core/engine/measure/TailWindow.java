@@ -41,14 +41,19 @@ public final class TailWindow {
     clear();
   }
 
-  /** An empty window of so many latencies as the load of a scenario makes in 25 ms. */
-  public static TailWindow of(Scenario scenario) {
-    if (!(scenario.workload().load() instanceof OpenLoad open)) {
-      return new TailWindow(MOST);
+  /**
+   * An empty window of so many latencies as the load of a scenario makes in 25 ms. A burst to many
+   * consumers is one window at least, as its deliveries come in the order of their latencies.
+   *
+   * @param share of all deliveries that the lane has, more than 0 and at most 1
+   */
+  public static TailWindow of(Scenario scenario, double share) {
+    double atOnce = scenario.topology().fanOut() * share;
+    double deliveries = MOST;
+    if (scenario.workload().load() instanceof OpenLoad open) {
+      deliveries = Math.min(MOST, open.peakRate().perSecond() * atOnce / PER_SECOND);
     }
-    double perSecond = open.peakRate().perSecond() * scenario.topology().fanOut();
-    long deliveries = Math.round(perSecond / PER_SECOND);
-    return new TailWindow((int) Math.max(LEAST, Math.min(MOST, deliveries)));
+    return new TailWindow((int) Math.max(LEAST, Math.round(Math.max(deliveries, atOnce))));
   }
 
   /** Latencies of a window. */

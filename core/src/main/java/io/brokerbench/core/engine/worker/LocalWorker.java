@@ -34,6 +34,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** A worker in this JVM: the driver's lanes, each with its share of the clients. */
@@ -100,7 +101,16 @@ public final class LocalWorker implements Worker {
         clock,
         scenario.expectsBrokenConnections() && drivers.reconnect(),
         assignment.slice().timed(),
-        beside);
+        beside,
+        share());
+  }
+
+  /** Of all deliveries, those of one of the lanes here that have consumers. */
+  private double share() {
+    int here = assignment.slice().consumerIds().size();
+    long lanes = IntStream.range(0, here).map(drivers::consumingLane).distinct().count();
+    int all = assignment.scenario().topology().consumers();
+    return lanes == 0 ? 1 : (double) here / all / lanes;
   }
 
   private void makeLanes() {

@@ -193,7 +193,8 @@ class MergedStormsPropertiesTest {
             () -> START,
             false,
             ofAgent.flatMap(Slice::timed),
-            Optional.empty());
+            Optional.empty(),
+            1);
     DeliveryLedger ledger = WorkerLedgers.deliveries(scenario.topology(), Slice.all(scenario));
     LaneMeter meter = new LaneMeter(0, context, ledger, new BacklogGauge(1), second -> {});
     meter.start(RunTimes.from(START, scenario.phases()));
@@ -211,7 +212,15 @@ class MergedStormsPropertiesTest {
     Slice own = Slice.all(scenario).timing(ClientIds.below(2));
     LaneContext context =
         new LaneContext(
-            scenario, SenderBench.NONCE, 0, 64, () -> START, false, own.timed(), Optional.empty());
+            scenario,
+            SenderBench.NONCE,
+            0,
+            64,
+            () -> START,
+            false,
+            own.timed(),
+            Optional.empty(),
+            1);
     DeliveryLedger ledger = WorkerLedgers.deliveries(scenario.topology(), own);
     LaneMeter meter = new LaneMeter(0, context, ledger, new BacklogGauge(1), second -> {});
     meter.start(RunTimes.from(START, scenario.phases()));

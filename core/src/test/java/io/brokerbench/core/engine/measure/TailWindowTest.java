@@ -52,20 +52,30 @@ class TailWindowTest {
 
   /** Rate in all, deliveries of each message, and how many of them fall due in 25 ms. */
   @ParameterizedTest
-  @CsvSource({"10000, 1, 250", "1600, 1, 40", "100, 1, 25", "1000, 15, 375", "100000, 1, 500"})
-  void aWindowHasTheDeliveriesOf25Milliseconds(double rate, int consumers, int deliveries) {
+  @CsvSource({
+    "10000, 1, 1, 250",
+    "10000, 1, 0.25, 63",
+    "1600, 1, 1, 40",
+    "100, 1, 1, 25",
+    "1000, 15, 1, 375",
+    "100000, 1, 1, 500",
+    "1, 1000, 1, 1000",
+    "1, 1000, 0.5, 500"
+  })
+  void aWindowHasTheDeliveriesOf25MillisecondsAndAWholeBurst(
+      double rate, int consumers, double share, int deliveries) {
     Scenario scenario =
         SenderBench.scenario(
                 1, new ConstantLoad(Rate.perSecond(rate)), Duration.ZERO, Duration.ofSeconds(10))
             .withTopology(new Topology(1, consumers, Distribution.ALL));
-    assertThat(TailWindow.of(scenario).deliveries()).isEqualTo(deliveries);
+    assertThat(TailWindow.of(scenario, share).deliveries()).isEqualTo(deliveries);
   }
 
   @Test
   void ofALoadWithoutARateItHasTheMost() {
     Scenario closed =
         SenderBench.scenario(1, new ClosedLoad(10), Duration.ZERO, Duration.ofSeconds(10));
-    assertThat(TailWindow.of(closed).deliveries()).isEqualTo(TailWindow.MOST);
+    assertThat(TailWindow.of(closed, 1).deliveries()).isEqualTo(TailWindow.MOST);
   }
 
   @Test
