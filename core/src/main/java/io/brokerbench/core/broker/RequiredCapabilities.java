@@ -29,7 +29,7 @@ public final class RequiredCapabilities {
             : of(scenario.session().protocol()));
     if (scenario.workload().qos() == Qos.EXACTLY_ONCE) {
       needed.add(Capability.QOS_2);
-      if (scenario.expectsBrokenConnections()) {
+      if (scenario.resumesSessions()) {
         needed.add(Capability.QOS_2_REPEATED);
       }
     }
@@ -55,8 +55,7 @@ public final class RequiredCapabilities {
     if (!scenario.session().deliveryDelay().isZero()) {
       needed.add(Capability.DELIVERY_DELAY);
     }
-    boolean resumes =
-        scenario.expectsBrokenConnections() && scenario.workload().qos() != Qos.AT_MOST_ONCE;
+    boolean resumes = scenario.resumesSessions();
     boolean kept = scenario.session().persistent() && scenario.session().jmsConsumers().isEmpty();
     if (kept || (resumes && scenario.session().protocol() != Protocol.JMS)) {
       needed.add(Capability.PERSISTENT_SESSIONS);

@@ -19,8 +19,8 @@ import java.util.OptionalLong;
  * @param asked clients that were to connect
  * @param connected clients whose session the broker accepted
  * @param refused clients whose connection was refused, or broke before that
- * @param dropped accepted connections that ended by themselves; counted where nothing is sent, as
- *     elsewhere the run ends with the first
+ * @param dropped accepted connections that ended by themselves, and are not made again; counted
+ *     where nothing is sent, as elsewhere the run ends with the first
  * @param seconds from the first intended connect to the last acceptance
  * @param perSecond {@code connected / seconds}
  * @param peakPerSecond acceptances in the busiest second, which begins at any tenth of one; the

@@ -9,8 +9,10 @@ import java.util.OptionalLong;
 /**
  * A fault that was done to the broker on purpose, or connections that broke without one, and how
  * clients got over it. Losses and duplicates are in {@link Messages}; the latencies of {@link
- * Latencies} hold the outage, as they count from the intended send time. Where there were several,
- * {@code fault} to {@code course} are of the one with the longest outage, and the counts of all.
+ * Latencies} hold the outage, as they count from the intended send time. Where nothing is sent,
+ * there is no outage of deliveries, and the rest is of the connections alone. Where there were
+ * several, {@code fault} to {@code course} are of the one with the longest outage, and the counts
+ * of all.
  *
  * @param fault what was done; absent where connections broke without a fault
  * @param node to which node of the broker; absent where connections broke without a fault
@@ -58,6 +60,12 @@ public record Failover(
   public List<Outage> each() {
     return outages.orElseGet(
         () -> List.of(new Outage(node, atMillis, healedAfterNanos, clients, course)));
+  }
+
+  /** Whether clients that had lost their connection were not back by the end. */
+  public boolean leftClientsOut() {
+    return each().stream()
+        .anyMatch(outage -> outage.clients() > 0 && outage.course().allBackNanos().isEmpty());
   }
 
   /**

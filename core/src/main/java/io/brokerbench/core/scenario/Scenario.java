@@ -178,13 +178,18 @@ public record Scenario(
   /**
    * Whether connections may break during the run: a fault is done, the broker is a pair that may
    * change over, or clients are to come back whatever happens. They are made again then, where the
-   * driver can; elsewhere the run ends.
+   * driver can; elsewhere the run ends. Where clients do nothing but connect, a broken connection
+   * is a finding, and only those that are to come back do.
    */
   public boolean expectsBrokenConnections() {
-    return !connectsOnly()
-        && (conditions.highAvailability()
-            || conditions.fault().isPresent()
-            || session.reconnects());
+    return session.reconnects()
+        || (!connectsOnly()
+            && (conditions.highAvailability() || conditions.fault().isPresent()));
+  }
+
+  /** Whether sessions are resumed then, as QoS 1 and 2 promise what was under way. */
+  public boolean resumesSessions() {
+    return expectsBrokenConnections() && !connectsOnly() && workload.qos() != Qos.AT_MOST_ONCE;
   }
 
   /**

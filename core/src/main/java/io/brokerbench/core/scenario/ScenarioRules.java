@@ -40,8 +40,11 @@ final class ScenarioRules {
       requireWithin(conditions.fault().get(), phases);
       requireFaultAlone(workload, session);
     }
-    if (session.reconnects()) {
-      requireReconnectAlone(workload, session);
+    if (session.reconnects() && session.absentFraction() > 0) {
+      throw new DefinitionException(
+          "absent",
+          "0 with reconnect, which brings back clients that go away",
+          session.absentFraction());
     }
     if (session.absentFraction() > 0 && workload.qos() == Qos.AT_MOST_ONCE) {
       throw new DefinitionException(
@@ -177,6 +180,13 @@ final class ScenarioRules {
     StormKind kind = conditions.storm().orElseThrow().kind();
     boolean persists = kind == StormKind.SLOW ? session.persistent() : kind.isOfSessions();
     boolean reconnects = kind == StormKind.RECONNECT || kind == StormKind.SLOW;
+    if (session.reconnects() && !reconnects) {
+      throw new DefinitionException(
+          "reconnect",
+          "only with the storms RECONNECT and SLOW; in others a connection that breaks ends the"
+              + " run",
+          "the storm " + kind);
+    }
     if (conditions.fault().isPresent()
         || conditions.highAvailability()
         || session.absentFraction() > 0
@@ -281,19 +291,6 @@ final class ScenarioRules {
           "fault.at",
           "before the end of the steady state, " + Durations.format(phases.steady()),
           Durations.format(fault.at()));
-    }
-  }
-
-  private static void requireReconnectAlone(Workload workload, Session session) {
-    if (workload.load() instanceof NoLoad) {
-      throw new DefinitionException(
-          "reconnect", "only where messages are sent", "a load of type none");
-    }
-    if (session.absentFraction() > 0) {
-      throw new DefinitionException(
-          "absent",
-          "0 with reconnect, which brings back clients that go away",
-          session.absentFraction());
     }
   }
 

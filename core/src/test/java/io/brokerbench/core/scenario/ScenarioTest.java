@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.Rate;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +63,27 @@ class ScenarioTest {
                   .persistent())
           .isTrue();
     }
+  }
+
+  @Test
+  void idleConnectionsThatComeBackRequireNoSessions() {
+    Session back = scenario.session().withReconnect(Optional.of(true));
+    Scenario idle =
+        new Scenario(
+            "idle",
+            "",
+            ScenarioDefaults.topology(Distribution.NONE),
+            scenario.workload().withLoad(new NoLoad()),
+            back,
+            ScenarioDefaults.PHASES);
+
+    assertThat(idle.expectsBrokenConnections()).isTrue();
+    assertThat(idle.withSession(scenario.session()).expectsBrokenConnections()).isFalse();
+    assertThat(idle.resumesSessions()).isFalse();
+    assertThat(RequiredCapabilities.of(idle)).doesNotContain(Capability.PERSISTENT_SESSIONS);
+    assertThat(scenario.withSession(back).resumesSessions()).isTrue();
+    assertThat(RequiredCapabilities.of(scenario.withSession(back)))
+        .contains(Capability.PERSISTENT_SESSIONS);
   }
 
   @Test

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How a run got over a fault: a small timeline in words, and a bar. */
+/**
+ * How a run got over a fault: a small timeline in words, and a bar. Where nothing is sent, of the
+ * connections alone.
+ */
 final class FailoverText {
 
   private static final int BAR = 50;
@@ -32,20 +35,25 @@ final class FailoverText {
   /** What was done and what came of it, of the clients and of the messages. */
   static List<String> sentences(RunResult result, Failover failover) {
     FigureText figures = new FigureText(result, "never");
-    return Stream.concat(
-            Stream.of(
-                figures.fill(
-                    longest(failover) + fault(result, failover) + "; " + outage(failover.course())),
-                figures.fill(clients(figures, failover)),
-                figures.fill(
-                    result.scenario().workload().qos() == Qos.AT_MOST_ONCE
-                        ? "{messages.lost} lost, which QoS 0 allows; {messages.duplicated} received"
-                            + " again"
-                        : "{messages.lost} acknowledged and lost, {messages.undelivered}"
-                            + " undelivered, {messages.unacknowledged} never acknowledged,"
-                            + " {messages.duplicated} received again")),
-            Stream.concat(clocks(failover), each(result, failover)))
+    String what = longest(failover) + fault(result, failover);
+    String clients = figures.fill(clients(figures, failover));
+    Stream<String> all =
+        result.scenario().connectsOnly()
+            ? Stream.of(figures.fill(what), clients)
+            : Stream.of(
+                figures.fill(what + "; " + outage(failover.course())),
+                clients,
+                figures.fill(messages(result)));
+    return Stream.of(all, clocks(failover), each(result, failover))
+        .flatMap(sentences -> sentences)
         .toList();
+  }
+
+  private static String messages(RunResult result) {
+    return result.scenario().workload().qos() == Qos.AT_MOST_ONCE
+        ? "{messages.lost} lost, which QoS 0 allows; {messages.duplicated} received again"
+        : "{messages.lost} acknowledged and lost, {messages.undelivered} undelivered,"
+            + " {messages.unacknowledged} never acknowledged, {messages.duplicated} received again";
   }
 
   private static Stream<String> clocks(Failover failover) {
@@ -67,16 +75,18 @@ final class FailoverText {
         .limit(MOST_SENTENCES)
         .map(
             outage ->
-                "%s at %s s: %s, %s"
+                "%s at %s s: %s%s"
                     .formatted(
                         outage.node().orElse("connections broke"),
-                        NumberText.measured(
-                            (outage.atMillis() - result.steadyStart().toMillis()) / 1e3),
-                        outage.course().outageNanos().isEmpty()
-                            ? "nothing was delivered any more"
-                            : "no delivery for "
-                                + NumberText.latency(outage.course().outageNanos().getAsLong()),
+                        NumberText.measured(millis(result, outage.atMillis()) / 1e3),
+                        result.scenario().connectsOnly() ? "" : delivery(outage.course()) + ", ",
                         back(outage)));
+  }
+
+  private static String delivery(Failover.Course course) {
+    return course.outageNanos().isEmpty()
+        ? "nothing was delivered any more"
+        : "no delivery for " + NumberText.latency(course.outageNanos().getAsLong());
   }
 
   private static String back(Failover.Outage outage) {
@@ -92,12 +102,13 @@ final class FailoverText {
   }
 
   private static String fault(RunResult result, Failover failover) {
-    double at = failover.atMillis() - result.steadyStart().toMillis();
+    double at = millis(result, failover.atMillis());
     if (failover.fault().isEmpty()) {
+      String part = result.scenario().connectsOnly() ? "hold" : "steady state";
       return "connections broke without a fault, "
-          + (at < 0
-              ? NumberText.measured(-at / 1e3) + " s before the steady state"
-              : NumberText.measured(at / 1e3) + " s into the steady state");
+          + NumberText.measured(Math.abs(at) / 1e3)
+          + (at < 0 ? " s before the " : " s into the ")
+          + part;
     }
     String done =
         switch (failover.fault().get()) {
@@ -116,6 +127,11 @@ final class FailoverText {
     return "%s %s %s s into the steady state%s"
         .formatted(
             failover.node().orElse("the broker"), done, NumberText.measured(at / 1e3), healed);
+  }
+
+  /** Since the steady state began, or the hold where nothing is sent. */
+  private static double millis(RunResult result, long atMillis) {
+    return result.scenario().connectsOnly() ? atMillis : atMillis - result.steadyStart().toMillis();
   }
 
   private static String outage(Failover.Course course) {

@@ -80,11 +80,13 @@ public record TerminalReport(boolean unicode, boolean colour) {
    * itself and for each of several groups.
    */
   public static List<String> account(RunResult result) {
-    List<String> lines =
-        new ArrayList<>(
-            result.scenario().connectsOnly()
-                ? Paragraph.labelled("connections", ResultSentences.connections(result))
-                : ofMessages(result));
+    List<String> lines = new ArrayList<>();
+    if (result.scenario().connectsOnly()) {
+      lines.addAll(Paragraph.labelled("connections", ResultSentences.connections(result)));
+      lines.addAll(failover(result));
+    } else {
+      lines.addAll(ofMessages(result));
+    }
     ResultSentences.reasonCodes(result)
         .ifPresent(text -> lines.addAll(Paragraph.labelled("reasons", text)));
     return lines;
@@ -120,16 +122,18 @@ public record TerminalReport(boolean unicode, boolean colour) {
         .ifPresent(
             requests ->
                 lines.addAll(Paragraph.labelled("requests", RequestText.of(result, requests))));
-    result
-        .failover()
-        .ifPresent(
-            failover ->
-                lines.addAll(
-                    FailoverText.lines(Paragraph.LABEL.formatted("failover"), result, failover)));
+    lines.addAll(failover(result));
     lines.addAll(Paragraph.labelled("backlog", backlog(result)));
     ResultSentences.warmUp(result)
         .ifPresent(text -> lines.addAll(Paragraph.labelled("warm-up", text)));
     return lines;
+  }
+
+  private static List<String> failover(RunResult result) {
+    return result
+        .failover()
+        .map(done -> FailoverText.lines(Paragraph.LABEL.formatted("failover"), result, done))
+        .orElse(List.of());
   }
 
   private static String tls(NegotiatedTls agreed) {

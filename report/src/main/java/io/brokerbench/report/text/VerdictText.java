@@ -85,9 +85,7 @@ final class VerdictText {
           new FigureText(result)
                   .fill(
                       "{connections.connected} clients connected at {connections.perSecond}, and ")
-              + (result.verdict().complete()
-                  ? "all stayed for " + NumberText.time(result.scenario().phases().steady())
-                  : "stayed until then");
+              + stayed(result);
       case CONTRACT_BROKEN, FAILED -> reasons(result) + ".";
       case DISTURBED -> disturbed(result);
       case GENERATOR_LIMITED ->
@@ -99,6 +97,17 @@ final class VerdictText {
               + " connect rate, or leave the generator more of the machine.";
       case BROKER_LIMITED -> "the broker did not accept all connections: " + reasons(result) + ".";
     };
+  }
+
+  private static String stayed(RunResult result) {
+    if (result.failover().isPresent()) {
+      return new FigureText(result)
+          .fill(
+              "the {failover.clients} whose connections broke came back within {failover.allBack}");
+    }
+    return result.verdict().complete()
+        ? "all stayed for " + NumberText.time(result.scenario().phases().steady())
+        : "stayed until then";
   }
 
   private static String reasons(RunResult result) {

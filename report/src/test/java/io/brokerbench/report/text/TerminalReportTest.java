@@ -98,6 +98,45 @@ class TerminalReportTest {
   }
 
   @Test
+  void idleConnectionsThatBrokeHaveNoOutageOfDeliveries() {
+    OptionalLong none = OptionalLong.empty();
+    Failover broken =
+        new Failover(
+            Optional.empty(),
+            Optional.empty(),
+            500,
+            none,
+            new Failover.Course(
+                none,
+                none,
+                OptionalLong.of(2_000_000),
+                OptionalLong.of(40_000_000),
+                OptionalLong.of(61_000_000),
+                OptionalLong.of(72_000_000),
+                none,
+                none),
+            10,
+            12,
+            12,
+            3,
+            1,
+            Optional.empty(),
+            Optional.empty(),
+            none);
+
+    assertThat(
+            plain(new ExampleResult().connectsOnly().withoutBrokerUsage().failover(broken))
+                .replaceAll("(?s) broker .*", ""))
+        .contains(
+            ", and the 10 whose connections broke came back within 72.0 ms",
+            "failover connections broke without a fault, 0.500 s into the hold 10 clients"
+                + " disconnected, 12 connections broken, 12 reconnects, 3 attempts refused, 1"
+                + " attempts unanswered; back: the first one after 2.00 ms, 50 % after 40.0 ms,"
+                + " 95 % after 61.0 ms, all after 72.0 ms")
+        .doesNotContain("deliver", "lost", "caught up");
+  }
+
+  @Test
   void timesOfSeveralClocksAreGivenWithTheirError() {
     Failover failover = new ExampleResult().failover().build().failover().orElseThrow();
     Failover ofAgents =

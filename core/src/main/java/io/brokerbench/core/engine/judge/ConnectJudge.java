@@ -3,14 +3,16 @@ package io.brokerbench.core.engine.judge;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Says what a run means that does nothing but connect: {@code OK} when every client was accepted
- * and stayed.
+ * and stayed, or came back where it is to.
  */
 final class ConnectJudge {
 
@@ -24,7 +26,12 @@ final class ConnectJudge {
     this.generatorComplaints = generatorComplaints;
   }
 
-  Verdict judge(Connections connections) {
+  /**
+   * The verdict.
+   *
+   * @param broken what became of connections that are made again; empty where none broke
+   */
+  Verdict judge(Connections connections, Optional<Failover> broken) {
     run.failure().ifPresent(reason -> find(Status.FAILED, reason));
     generatorComplaints.forEach(reason -> find(Status.GENERATOR_LIMITED, reason));
     if (connections.refused() > 0) {
@@ -47,6 +54,9 @@ final class ConnectJudge {
               "%s of %s accepted connections did not stay",
               connections.dropped(), connections.connected()));
     }
+    if (broken.filter(Failover::leftClientsOut).isPresent()) {
+      find(Status.BROKER_LIMITED, "not all clients whose connections broke came back");
+    }
     if (status != Status.OK) {
       connections
           .refusals()
@@ -54,7 +64,12 @@ final class ConnectJudge {
     } else if (run.complete()) {
       reasons.add(
           NumberText.sentence(
-              "%s clients connected and stayed for %s", connections.connected(), held()));
+              broken.isEmpty()
+                  ? "%s clients connected and stayed for %s"
+                  : "%s clients connected and were held for %s; those whose connections broke came"
+                      + " back",
+              connections.connected(),
+              held()));
     }
     if (!run.complete() && run.failure().isEmpty()) {
       reasons.add("stopped after all were held for " + held());

@@ -68,9 +68,14 @@ record FailoverSummary(RunRecord run, boolean ofJms, OptionalLong clockErrorNano
             clockErrorNanos));
   }
 
-  /** One that did not end is longer than all others. */
+  /**
+   * One that did not end is longer than all others. Where nothing is delivered, one lasts until all
+   * clients are back.
+   */
   private long length(Failover.Outage outage) {
-    return outage.course().outageNanos().orElse(Long.MAX_VALUE);
+    boolean delivers = !run.result().report().failover().deliveries().millis().isEmpty();
+    Failover.Course course = outage.course();
+    return (delivers ? course.outageNanos() : course.allBackNanos()).orElse(Long.MAX_VALUE);
   }
 
   private List<Failover.Outage> outages(FailoverReport report) {
@@ -105,13 +110,17 @@ record FailoverSummary(RunRecord run, boolean ofJms, OptionalLong clockErrorNano
         .toList();
   }
 
-  /** Those whose end is followed too: of what came later it is not known what was delivered. */
+  /**
+   * Those whose end is followed too: of what came later it is not known what was delivered. Where
+   * nothing is delivered, all of them.
+   */
   private static List<Cause> broken(FailoverReport report) {
-    long until = report.deliveries().originNanos() + OutageMeter.FOLLOWED_NANOS - LONGEST_NANOS;
+    FailoverReport.Deliveries deliveries = report.deliveries();
+    long until = deliveries.originNanos() + OutageMeter.FOLLOWED_NANOS - LONGEST_NANOS;
     List<Absence> all =
         report.clients().absences().stream()
             .flatMap(List::stream)
-            .filter(absence -> absence.lostNanos() - until < 0)
+            .filter(absence -> deliveries.millis().isEmpty() || absence.lostNanos() - until < 0)
             .sorted(Comparator.comparingLong(Absence::lostNanos))
             .toList();
     List<Cause> causes = new ArrayList<>();

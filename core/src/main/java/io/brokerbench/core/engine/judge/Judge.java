@@ -310,9 +310,7 @@ final class Judge {
               "%s messages were not acknowledged by the end of the drain",
               messages.unacknowledged()));
     }
-    if (broken.stream()
-        .flatMap(all -> all.each().stream())
-        .anyMatch(outage -> outage.clients() > 0 && outage.course().allBackNanos().isEmpty())) {
+    if (broken.filter(Failover::leftClientsOut).isPresent()) {
       find(
           Status.BROKER_LIMITED,
           failover.isPresent()

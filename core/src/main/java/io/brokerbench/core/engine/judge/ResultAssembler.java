@@ -117,7 +117,10 @@ public final class ResultAssembler {
     Optional<Drift> drift = DriftSeries.of(scenario, timeline, run.intervals()::held);
     Verdict verdict =
         scenario.connectsOnly()
-            ? new ConnectJudge(run, complaints).judge(connections).disturbedBy(others, strict)
+            ? new ConnectJudge(run, complaints)
+                .judge(connections, failover)
+                .disturbedBy(others, strict)
+                .alsoSaying(unexpectedReconnects(run))
             : new Judge(scenario, run, complaints)
                 .overcoming(failover)
                 .weathering(storm)

@@ -54,7 +54,7 @@ public record LaneContext(
 
   /** Whether publishers' sessions do, so that what is under way is finished after a reconnect. */
   boolean publishersPersist() {
-    return reconnects && scenario.workload().qos() != Qos.AT_MOST_ONCE;
+    return reconnects && scenario.resumesSessions();
   }
 
   /** Whether the broker owes an acknowledgement for each message. */

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ConnectJudgeTest {
@@ -23,6 +25,7 @@ class ConnectJudgeTest {
   private boolean complete = true;
   private Optional<String> failure = Optional.empty();
   private List<String> complaints = List.of();
+  private Optional<Failover> broken = Optional.empty();
 
   private Verdict judge() {
     RunRecord run =
@@ -49,7 +52,27 @@ class ConnectJudgeTest {
                 connected,
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
-                List.of(new Connections.Refusal("not authorised", 3))));
+                List.of(new Connections.Refusal("not authorised", 3))),
+            broken);
+  }
+
+  /** Three connections that broke, and that were made again, or not. */
+  private static Failover broken(OptionalLong allBackNanos) {
+    OptionalLong none = OptionalLong.empty();
+    return new Failover(
+        Optional.empty(),
+        Optional.empty(),
+        500,
+        none,
+        new Failover.Course(none, none, none, none, none, allBackNanos, none, none),
+        3,
+        3,
+        allBackNanos.isPresent() ? 3 : 2,
+        0,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        none);
   }
 
   @Test
@@ -81,6 +104,27 @@ class ConnectJudgeTest {
     dropped = 4;
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
     assertThat(judge().reasons().get(0)).isEqualTo("4 of 100 accepted connections did not stay");
+  }
+
+  @Test
+  void connectionsThatAreMadeAgainAreNoLimit() {
+    broken = Optional.of(broken(OptionalLong.of(20_000_000)));
+    assertThat(judge())
+        .isEqualTo(
+            new Verdict(
+                Status.OK,
+                true,
+                List.of(
+                    "100 clients connected and were held for 2 s; those whose connections broke"
+                        + " came back")));
+  }
+
+  @Test
+  void clientsThatDoNotComeBackAreTheBrokersLimit() {
+    broken = Optional.of(broken(OptionalLong.empty()));
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+    assertThat(judge().reasons().get(0))
+        .isEqualTo("not all clients whose connections broke came back");
   }
 
   @Test
