@@ -67,7 +67,9 @@ public record SubscriberSpec(
      * same QoS: to the request's response topic, with its correlation data and its whole payload.
      * One without response topic or correlation data is reported by {@link
      * SubscriberListener#onWrongProperties}. Replies that the broker cannot take now wait for it,
-     * in their order; where too many wait, the connection ends with that as the cause.
+     * in their order; where too many wait, the connection ends with that as the cause. Where its
+     * session is persistent, replies without an acknowledgement are sent again on the next
+     * connection, first and in their order.
      */
     RESPONDER
   }

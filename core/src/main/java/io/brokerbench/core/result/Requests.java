@@ -11,7 +11,7 @@ import java.util.List;
  * @param responders clients that replied
  * @param sent requests handed to a connection
  * @param taken distinct requests that came to a responder
- * @param takenAgain requests that came to a responder again; each has one more reply
+ * @param takenAgain requests that came to a responder again, which replied again
  * @param damaged requests that came to a responder with another header, or without response topic
  *     or correlation data; they also count as damaged messages
  * @param replied distinct replies that came to the requester that they were for

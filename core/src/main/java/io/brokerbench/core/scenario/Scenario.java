@@ -183,8 +183,7 @@ public record Scenario(
    */
   public boolean expectsBrokenConnections() {
     return session.reconnects()
-        || (!connectsOnly()
-            && (conditions.highAvailability() || conditions.fault().isPresent()));
+        || (!connectsOnly() && (conditions.highAvailability() || conditions.fault().isPresent()));
   }
 
   /** Whether sessions are resumed then, as QoS 1 and 2 promise what was under way. */

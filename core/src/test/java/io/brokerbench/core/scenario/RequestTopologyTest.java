@@ -121,14 +121,37 @@ class RequestTopologyTest {
   }
 
   @Test
+  void whereConnectionsMayBreakRepliesOfJmsGoToQueuesThatOutliveThem() {
+    JmsConsumers queue = JmsConsumers.of(JmsAcknowledgement.AUTO).ofQueue();
+    Session back = ofJms(queue).session().withReconnect(Optional.of(true));
+    assertThatThrownBy(() -> ofJms(queue).withSession(back))
+        .hasMessage(
+            "replyQueue TEMPORARY: NAMED with faults, pairs and reconnects, as a temporary queue"
+                + " ends with its connection");
+    assertThatThrownBy(() -> ofJms(queue).withConditions(Conditions.HIGH_AVAILABILITY))
+        .hasMessageContaining("replyQueue TEMPORARY");
+    JmsConsumers named = queue.withReplyQueue(Optional.of(JmsConsumers.ReplyQueue.NAMED));
+    assertThat(RequiredCapabilities.of(ofJms(queue).withSession(back.withJmsConsumers(named))))
+        .doesNotContain(Capability.PERSISTENT_SESSIONS);
+  }
+
+  @Test
+  void whereConnectionsMayBreakRequestersAndRespondersHaveSessionsThatOutliveThem() {
+    Session back = MQTT_5.withReconnect(Optional.of(true));
+    Scenario acknowledged = scenario(ScenarioDefaults.workload(Qos.AT_LEAST_ONCE), back);
+    assertThat(RequiredCapabilities.of(acknowledged)).contains(Capability.PERSISTENT_SESSIONS);
+    Scenario unacknowledged = scenario(ScenarioDefaults.workload(Qos.AT_MOST_ONCE), back);
+    assertThat(RequiredCapabilities.of(unacknowledged))
+        .doesNotContain(Capability.PERSISTENT_SESSIONS);
+  }
+
+  @Test
   void whatWouldLoseRepliesIsRefused() {
     Workload workload = ScenarioDefaults.workload(Qos.AT_LEAST_ONCE);
     assertThatThrownBy(() -> scenario(workload, MQTT_5.withPersistent(true)))
         .hasMessageContaining("responders 3: not with persistent sessions");
     assertThatThrownBy(() -> scenario(workload.withRetain(true), MQTT_5))
         .hasMessageContaining("responders 3: not with RETAIN");
-    assertThatThrownBy(() -> scenario(workload, MQTT_5.withReconnect(Optional.of(true))))
-        .hasMessageContaining("responders 3: not with faults, pairs and reconnects");
     assertThatThrownBy(
             () -> new Topology(10, 4, Distribution.SHARED, Optional.empty(), Optional.of(3)))
         .hasMessage("responders 3: only with PARTITIONS, as each reply is owed to one consumer");

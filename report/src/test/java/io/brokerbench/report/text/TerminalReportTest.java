@@ -128,11 +128,11 @@ class TerminalReportTest {
             plain(new ExampleResult().connectsOnly().withoutBrokerUsage().failover(broken))
                 .replaceAll("(?s) broker .*", ""))
         .contains(
-            ", and the 10 whose connections broke came back within 72.0 ms",
-            "failover connections broke without a fault, 0.500 s into the hold 10 clients"
+            ", and the 10 whose connections broke came back within 72 ms",
+            "failover connections broke without a fault, 0.5 s into the hold 10 clients"
                 + " disconnected, 12 connections broken, 12 reconnects, 3 attempts refused, 1"
-                + " attempts unanswered; back: the first one after 2.00 ms, 50 % after 40.0 ms,"
-                + " 95 % after 61.0 ms, all after 72.0 ms")
+                + " attempts unanswered; back: the first one after 2.0 ms, 50 % after 40 ms,"
+                + " 95 % after 61 ms, all after 72 ms")
         .doesNotContain("deliver", "lost", "caught up");
   }
 

@@ -1,6 +1,5 @@
 package io.brokerbench.mqtt.swarm;
 
-import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
@@ -14,16 +13,26 @@ import io.netty.buffer.Unpooled;
 /**
  * A subscriber that replies to each message, on the same connection. Replies wait in one buffer, as
  * packets, while the connection is full or the broker's Receive Maximum (MQTT 5, 4.9) is reached;
- * where they are more than {@value #MOST_WAITING_BYTES} bytes, the connection ends. Allocates
- * nothing for a reply once that buffer has grown.
+ * where they are more than {@value #MOST_BYTES} bytes, the connection ends. Allocates nothing for a
+ * reply once that buffer has grown.
+ *
+ * <p>With a session that persists, replies that were in flight when a connection ended are sent
+ * again on the next one, first, in their order and with the DUP flag (4.4), as a {@link
+ * SwarmPublisher} does. They are kept for that, up to as many bytes; beyond that, others wait.
  */
 final class SwarmResponder extends SwarmSubscriber {
 
-  private static final int MOST_IN_FLIGHT = 65_535;
-  private static final int MOST_WAITING_BYTES = 16 << 20;
+  /** No reply has this identifier, as replies in flight may have all others. */
+  private static final int SUBSCRIBE_ID = 65_535;
+
+  private static final int MOST_IN_FLIGHT = 65_530;
+  private static final int MOST_BYTES = 16 << 20;
 
   private final int qos;
   private final InFlightMessages inFlight = new InFlightMessages(MOST_IN_FLIGHT);
+
+  /** Null where none is sent again. */
+  private final UnacknowledgedPackets kept;
 
   /** Before each packet: its length, and where in it the packet identifier is. */
   private final ByteBuf waiting = Unpooled.buffer(0);
@@ -35,6 +44,7 @@ final class SwarmResponder extends SwarmSubscriber {
       SwarmLane lane, ConnectRoute route, SubscriberSpec spec, SubscriberListener listener) {
     super(lane, route, spec, listener);
     this.qos = spec.qos().level();
+    this.kept = qos > 0 && spec.persistent() ? new UnacknowledgedPackets() : null;
   }
 
   @Override
@@ -45,6 +55,25 @@ final class SwarmResponder extends SwarmSubscriber {
           "the broker supports QoS " + answer.maximumQos() + " at most, not " + qos);
     }
     inFlight.narrow(answer.receiveMaximum());
+    if (kept != null) {
+      sendAgain();
+    }
+  }
+
+  private void sendAgain() {
+    for (int packetId : inFlight.inOrder()) {
+      if (inFlight.isReleased(packetId)) {
+        ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREL, packetId);
+      } else {
+        kept.writeAgain(out(kept.length(packetId)), packetId);
+      }
+    }
+    flushOut();
+  }
+
+  @Override
+  int firstSubscribeId() {
+    return SUBSCRIBE_ID;
   }
 
   @Override
@@ -56,10 +85,9 @@ final class SwarmResponder extends SwarmSubscriber {
     int bytes = found.replyBytes(qos, payloadBytes);
     if (waitingReplies == 0 && mayReply()) {
       ByteBuf out = out(bytes);
+      int start = out.writerIndex();
       int packetId = found.writeReply(out, in, payload, payloadBytes, qos);
-      if (qos != 0) {
-        out.setShort(packetId, nextId());
-      }
+      onWritten(out, start, bytes, packetId - start);
     } else {
       requireRoom(bytes);
       waiting.discardSomeReadBytes();
@@ -72,22 +100,33 @@ final class SwarmResponder extends SwarmSubscriber {
     return true;
   }
 
-  private void requireRoom(int bytes) throws MqttException {
-    if (waiting.readableBytes() + bytes > MOST_WAITING_BYTES) {
-      throw new MqttException(
-          NumberText.sentence(
-              "the broker takes replies too slowly: %s wait at the responder, which holds %s at"
-                  + " most",
-              waitingReplies, NumberText.bytes(MOST_WAITING_BYTES)));
+  private void requireRoom(int bytes) throws TooManyRepliesException {
+    if (waiting.readableBytes() + bytes > MOST_BYTES) {
+      throw new TooManyRepliesException(waitingReplies, MOST_BYTES);
     }
   }
 
   private boolean mayReply() {
-    return isOpenForMessages() && (qos == 0 || !inFlight.isFull());
+    return isOpenForMessages()
+        && (qos == 0 || !inFlight.isFull())
+        && (kept == null || kept.bytes() < MOST_BYTES);
   }
 
-  private int nextId() {
-    return inFlight.add(replies++, 0, 0, 0);
+  /**
+   * Numbers a reply that is about to be sent.
+   *
+   * @param start index of its packet
+   * @param place of the packet identifier in it; of no meaning with QoS 0
+   */
+  private void onWritten(ByteBuf out, int start, int bytes, int place) {
+    if (qos == 0) {
+      return;
+    }
+    int packetId = inFlight.add(replies++, 0, 0, 0);
+    out.setShort(start + place, packetId);
+    if (kept != null) {
+      kept.add(packetId, out, start, bytes);
+    }
   }
 
   /** The connection or the broker takes replies again. */
@@ -98,11 +137,11 @@ final class SwarmResponder extends SwarmSubscriber {
     }
     while (waitingReplies > 0 && mayReply()) {
       int bytes = waiting.readInt();
-      int packetId = waiting.readInt();
-      if (qos != 0) {
-        waiting.setShort(waiting.readerIndex() + packetId, nextId());
-      }
-      out(bytes).writeBytes(waiting, bytes);
+      int place = waiting.readInt();
+      ByteBuf out = out(bytes);
+      int start = out.writerIndex();
+      out.writeBytes(waiting, bytes);
+      onWritten(out, start, bytes, place);
       waitingReplies--;
     }
     if (waitingReplies == 0) {
@@ -131,10 +170,18 @@ final class SwarmResponder extends SwarmSubscriber {
     if (type == ClientPackets.PUBREC) {
       if (known) {
         inFlight.release(packetId);
+        forget(packetId);
       }
       ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREL, packetId);
     } else if (known && (type == ClientPackets.PUBACK ? qos == 1 : inFlight.isReleased(packetId))) {
       inFlight.remove(packetId);
+      forget(packetId);
+    }
+  }
+
+  private void forget(int packetId) {
+    if (kept != null) {
+      kept.remove(packetId);
     }
   }
 }

@@ -107,13 +107,19 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
   @Override
   public void subscribe() {
     String prefix = spec.sharedGroup().map(group -> "$share/" + group + "/").orElse("");
-    subscribing = new SubAck(spec.filters(), v5);
-    for (int i = 0; i < spec.filters().size(); i++) {
-      String filter = prefix + spec.filters().get(i);
+    int packetId = firstSubscribeId();
+    subscribing = new SubAck(spec.filters(), packetId, v5);
+    for (String wanted : spec.filters()) {
+      String filter = prefix + wanted;
       ClientPackets.subscribe(
-          out(32 + 3 * filter.length()), protocol(), i + 1, filter, spec.qos(), identified);
+          out(32 + 3 * filter.length()), protocol(), packetId++, filter, spec.qos(), identified);
     }
     flushOut();
+  }
+
+  /** Packet identifier of the first filter's SUBSCRIBE; those of the others follow. */
+  int firstSubscribeId() {
+    return 1;
   }
 
   @Override

@@ -92,7 +92,7 @@ class DecoderFuzzTest {
           ClientPackets.PUBREL & 0xF0,
           ClientPackets.PUBCOMP ->
           assertThat(Acknowledgement.read(header & 0xF0, own, ownEnd)).isPositive();
-      case ClientPackets.SUBACK -> new SubAck(List.of("a", "b"), v5).read(own, ownEnd);
+      case ClientPackets.SUBACK -> new SubAck(List.of("a", "b"), 1, v5).read(own, ownEnd);
       case ClientPackets.DISCONNECT -> throw ReasonCodes.disconnect(own, ownEnd);
       default -> {}
     }

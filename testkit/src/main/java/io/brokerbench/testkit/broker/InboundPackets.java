@@ -153,6 +153,10 @@ final class InboundPackets {
   }
 
   private void subscribe(MqttSubscribeMessage packet) {
+    int id = packet.variableHeader().messageId();
+    if (unacknowledged.get(id)) {
+      connection.violation("SUBSCRIBE with packet id " + id + ", which is in flight");
+    }
     List<Integer> codes = new ArrayList<>();
     List<Subscription> owed = new ArrayList<>();
     int identifier =
@@ -160,7 +164,7 @@ final class InboundPackets {
     for (MqttTopicSubscription asked : packet.payload().topicSubscriptions()) {
       codes.add(subscribe(asked, identifier, owed));
     }
-    connection.write(Packets.subAck(packet.variableHeader().messageId(), codes));
+    connection.write(Packets.subAck(id, codes));
     owed.forEach(exchange::sendOwed);
   }
 

@@ -79,7 +79,7 @@ public final class KitRelay implements AutoCloseable {
    *
    * @param broker that bytes are passed to
    */
-  static KitRelay plain(Endpoint broker) {
+  public static KitRelay plain(Endpoint broker) {
     KitRelay relay = new KitRelay(broker, broker.listener(), ServerSocketFactory.getDefault());
     start(relay::accept);
     return relay;
@@ -128,7 +128,7 @@ public final class KitRelay implements AutoCloseable {
   }
 
   /** Ends all connections without a word. */
-  void cut() {
+  public void cut() {
     sockets.forEach(KitRelay::close);
     hold(false);
   }

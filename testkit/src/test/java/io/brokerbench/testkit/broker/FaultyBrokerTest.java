@@ -75,6 +75,18 @@ class FaultyBrokerTest {
   }
 
   @Test
+  void aSubscriptionWithAnIdentifierThatIsInFlightIsAViolation() {
+    broker.faults().withholdAcknowledgements(true);
+    RawClient client = RawClient.connected(broker, "client");
+    client.publish("t", 1, 0, 1);
+    assertThat(client.subscribe("u", 1)).isEqualTo(1);
+    assertThat(broker.violations())
+        .singleElement()
+        .asString()
+        .contains("SUBSCRIBE with packet id 1, which is in flight");
+  }
+
+  @Test
   void noMoreThanTheWindowIsInFlightToAClient() {
     RawClient subscriber = RawClient.connected(broker, "subscriber");
     subscriber.subscribe("t", 1);

@@ -4,7 +4,7 @@ import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.ConnectionLossEffect;
-import io.brokerbench.core.driver.ProtocolViolation;
+import io.brokerbench.core.driver.LastingCause;
 import io.brokerbench.core.engine.measure.ConnectMeter;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.mqtt5.AnswerPacket;
@@ -246,7 +246,7 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
       lane.onLeft();
       return;
     }
-    if (wasConnected && lane.reconnects() && !(cause instanceof ProtocolViolation)) {
+    if (wasConnected && lane.reconnects() && !(cause instanceof LastingCause)) {
       if (!again && lane.meter().slow() != null) {
         lane.meter().slow().onBroken(index(), said(cause));
       }

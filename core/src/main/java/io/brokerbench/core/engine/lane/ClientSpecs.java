@@ -121,7 +121,7 @@ public final class ClientSpecs {
             : topology.filtersOf(id, topicRun),
         responder && !usesQueue() ? Optional.of("g" + run) : Optional.empty(),
         scenario.workload().qos(),
-        false,
+        context.consumersPersist(),
         payloadBytes,
         ClientIdentity.COMMON,
         Optional.empty(),

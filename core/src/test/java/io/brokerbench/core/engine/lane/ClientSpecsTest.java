@@ -14,6 +14,8 @@ import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.TopicNames;
 import io.brokerbench.core.scenario.Topology;
@@ -53,7 +55,18 @@ class ClientSpecsTest {
             devices,
             Optional.empty(),
             Optional.empty());
-    return new ClientSpecs(assignment, new LaneContext(scenario, nonce, 0, 64, () -> 0));
+    return new ClientSpecs(
+        assignment,
+        new LaneContext(
+            scenario,
+            nonce,
+            0,
+            64,
+            () -> 0,
+            scenario.expectsBrokenConnections(),
+            Optional.empty(),
+            Optional.empty(),
+            1));
   }
 
   private static Scenario retained() {
@@ -109,6 +122,35 @@ class ClientSpecsTest {
     Scenario shared = USUAL.withTopology(new Topology(4, 2, Distribution.SHARED));
     assertThat(specs(shared, 35).subscriber(1).sharedGroup()).contains("gz");
     assertThat(specs(shared, 36).subscriber(1).sharedGroup()).contains("g10");
+  }
+
+  @Test
+  void requestersAndRespondersThatComeBackHaveSessionsThatPersist() {
+    Scenario once =
+        USUAL
+            .withSession(USUAL.session().withProtocol(Protocol.MQTT_5))
+            .withTopology(Topology.ofRequests(4, 2));
+    Scenario back = once.withSession(once.session().withReconnect(Optional.of(true)));
+    Scenario acknowledged =
+        back.withWorkload(
+            new Workload(
+                Qos.AT_LEAST_ONCE,
+                back.workload().payload(),
+                false,
+                back.workload().load(),
+                back.workload().seed()));
+    assertThat(persistent(once)).containsOnly(false);
+    assertThat(persistent(back)).as("of QoS 0").containsOnly(false);
+    assertThat(persistent(acknowledged)).containsOnly(true);
+  }
+
+  /** Of a requester, the consumer of its replies, and a responder. */
+  private static List<Boolean> persistent(Scenario scenario) {
+    ClientSpecs specs = specs(scenario, 35);
+    return List.of(
+        specs.publisher(3).persistent(),
+        specs.subscriber(3).persistent(),
+        specs.subscriber(5).persistent());
   }
 
   @Test

@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The answers to a subscriber's SUBSCRIBE packets (3.9), of which each has one filter, and the
- * filter's place as its identifier.
+ * The answers to a subscriber's SUBSCRIBE packets (3.9), of which each has one filter, and an
+ * identifier that follows the one before.
  */
 public final class SubAck {
 
@@ -15,15 +15,21 @@ public final class SubAck {
   private static final int HIGHEST_QOS = 2;
 
   private final List<String> filters;
+  private final int firstId;
   private final boolean v5;
   private final BitSet asked = new BitSet();
   private int leastGranted = HIGHEST_QOS;
 
-  /** All filters have been asked for. */
-  public SubAck(List<String> filters, boolean v5) {
+  /**
+   * All filters have been asked for.
+   *
+   * @param firstId packet identifier of the first one
+   */
+  public SubAck(List<String> filters, int firstId, boolean v5) {
     this.filters = filters;
+    this.firstId = firstId;
     this.v5 = v5;
-    asked.set(1, filters.size() + 1);
+    asked.set(firstId, firstId + filters.size());
   }
 
   /**
@@ -69,7 +75,7 @@ public final class SubAck {
     if (code >= FIRST_ERROR_CODE) {
       throw new MqttException(
           "the broker refused the subscription to "
-              + filters.get(packetId - 1)
+              + filters.get(packetId - firstId)
               + ": "
               + ReasonCodes.text(code));
     }
