@@ -99,8 +99,8 @@ class UnusedOptionsTest {
       run --heal-command x | --heal-command: only with --fault-command
       run --sync-command x | --sync-command: only with --fault-command
       run --fault-limit 5s | --fault-limit: only with --fault-command
+      run FANIN.Q1.PARTITIONS --reconnect --set conditions.storm.kind=CHURN --set conditions.storm.every=1ms | --reconnect the storm CHURN: only with the storms RECONNECT and SLOW; in others a connection that breaks ends the run
       run --fault-command x --fault kill | --fault: not with --fault-command, which is the fault
-      run CHURN --reconnect | --reconnect the storm CHURN: only with the storms RECONNECT and SLOW; in others a connection that breaks ends the run
       run --heal-after 1s | --heal-after 1s: only with --fault
       run FANIN.Q0.SHARED --responders 2 | --responders 2: only with PARTITIONS, as each reply is owed to one consumer
       run FANIN.Q1.PARTITIONS --responders 2 | --responders 2: only where all clients speak MQTT 5 or JMS, which say where a reply is to go
