@@ -1,6 +1,7 @@
 package io.brokerbench.containers.recipe;
 
 import io.brokerbench.containers.JmsTopics;
+import io.brokerbench.containers.SelectorQuery;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.process.ChildCommand;
 import io.brokerbench.containers.process.ChildCommand.Ending;
@@ -83,7 +84,7 @@ record RecipeProcess(
 
   @Override
   public Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException {
-    Path program = program();
+    Path program = program(request.selector());
     Asked asked = Asked.of(recipe, request);
     Map<Listener, Integer> listeners = listeners(asked, request);
     Map<String, Integer> ports = new HashMap<>();
@@ -166,7 +167,7 @@ record RecipeProcess(
     return listener == Listener.MQTT_PSK ? "psk" : listener.scheme();
   }
 
-  private Path program() throws BrokerException {
+  private Path program(String selector) throws BrokerException {
     String command = recipe.program().orElseThrow().command();
     if (options.command().isPresent()) {
       return options.command().get();
@@ -183,7 +184,7 @@ record RecipeProcess(
             () ->
                 new BrokerException(
                     "%s: there is no %s on the PATH%s, or name it: ?command=FILE"
-                        .formatted(recipe.title(), command, recipe.installHint())));
+                        .formatted(SelectorQuery.stem(selector), command, recipe.installHint())));
   }
 
   /** Some programs go on without a listener whose port is taken; another broker would answer. */

@@ -429,7 +429,7 @@ class RecipeProcessTest {
     assertThatThrownBy(() -> process.prepare(folder, REQUEST))
         .isInstanceOf(BrokerException.class)
         .hasMessage(
-            "Mosquitto: there is no mosquitto on the PATH; install it: apt-get install mosquitto,"
-                + " or name it: ?command=FILE");
+            "recipe:mosquitto: there is no mosquitto on the PATH; install it: apt-get install"
+                + " mosquitto, or name it: ?command=FILE");
   }
 }
