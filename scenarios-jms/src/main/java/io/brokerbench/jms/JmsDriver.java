@@ -136,14 +136,11 @@ final class JmsDriver implements ClientDriver {
   /**
    * Consumers are dealt to connections as they come. One whose subscription is its own connection's
    * has the name of its first consumer; shared subscriptions belong to no single client. A
-   * responder has a connection of its own, which is one of producers too where it requires that.
+   * responder has a connection of its own, which is one of producers too.
    */
   private synchronized JmsLink linkOf(SubscriberSpec spec) {
     if (spec.role() == SubscriberSpec.Role.RESPONDER) {
-      boolean consumes =
-          library.marksProducers()
-              && !Responder.completes(library, spec, consumers.acknowledgement());
-      JmsLink own = link(settings.consuming(), Optional.empty(), consumes, spec.identity());
+      JmsLink own = link(settings.consuming(), Optional.empty(), false, spec.identity());
       links.add(own);
       return own;
     }
