@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -146,18 +147,28 @@ public final class KitRelay implements AutoCloseable {
   private void accept() {
     try {
       while (true) {
-        Socket client = listener.accept();
-        sockets.add(client);
-        Socket server = new Socket(broker.host(), broker.port());
-        sockets.add(server);
-        client.setTcpNoDelay(true);
-        server.setTcpNoDelay(true);
-        start(() -> listen(client, server));
-        start(() -> pump(server, client, OutputStream.nullOutputStream()));
+        join(listener.accept());
       }
     } catch (IOException e) {
-      // The relay is closed, or the broker is gone: the clients see it.
+      // The relay is closed: the clients see it.
       sockets.forEach(KitRelay::close);
+    }
+  }
+
+  /** A client whose connection is cut meanwhile, or whose broker is gone, sees the end of it. */
+  private void join(Socket client) {
+    Socket server = new Socket();
+    sockets.add(client);
+    sockets.add(server);
+    try {
+      server.connect(new InetSocketAddress(broker.host(), broker.port()));
+      client.setTcpNoDelay(true);
+      server.setTcpNoDelay(true);
+      start(() -> listen(client, server));
+      start(() -> pump(server, client, OutputStream.nullOutputStream()));
+    } catch (IOException e) {
+      close(client);
+      close(server);
     }
   }
 
