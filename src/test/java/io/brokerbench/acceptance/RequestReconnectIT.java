@@ -167,14 +167,7 @@ class RequestReconnectIT {
   @ValueSource(ints = {1, 2})
   void repliesThatTheBrokerHasNotTakenAreSentAgainFirstAndInTheirOrder(int qos) throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {
-      broker
-          .faults()
-          .at(
-              millis(700),
-              f -> {
-                ignoreReplies(f);
-                once(f, ignored(broker), 10, later -> cutResponders(later.clear()));
-              });
+      onceTenRepliesAreIgnored(broker, later -> cutResponders(later.clear()));
       RunResult result = run(qos, 1, broker);
       assertThat(broker.counters().publishesIgnored()).isPositive();
       allAreAnswered(result, qos);
@@ -261,14 +254,7 @@ class RequestReconnectIT {
   @Test
   void theRequestsInALostSessionOfAResponderAreLostAndItsRepliesAreNot() throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {
-      broker
-          .faults()
-          .at(
-              millis(700),
-              f -> {
-                ignoreReplies(f);
-                once(f, ignored(broker), 10, later -> loseSessionOfResponder(broker, later));
-              });
+      onceTenRepliesAreIgnored(broker, later -> loseSessionOfResponder(broker, later));
       RunResult result = run(2, 1, broker);
       assertThat(broker.faults().storms().wronged()).hasSize(1);
       assertThat(broker.counters().publishesIgnored()).isPositive();
@@ -299,8 +285,15 @@ class RequestReconnectIT {
         later -> later.refuseConnections(false));
   }
 
-  private static LongSupplier ignored(FaultyBroker broker) {
-    return () -> broker.counters().publishesIgnored();
+  private static void onceTenRepliesAreIgnored(FaultyBroker broker, Consumer<Faults> then) {
+    broker
+        .faults()
+        .at(
+            millis(700),
+            f -> {
+              ignoreReplies(f);
+              once(f, () -> broker.counters().publishesIgnored(), 10, then);
+            });
   }
 
   @Test
