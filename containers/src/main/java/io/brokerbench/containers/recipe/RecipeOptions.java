@@ -72,7 +72,9 @@ record RecipeOptions(
       Optional<Path> config = query.file(CONFIG).map(Path::toAbsolutePath);
       if (config.isPresent() && recipe.fileOfLines().isEmpty()) {
         throw new DefinitionException(
-            CONFIG, "no file of this recipe has ${parts}, where they would stand", config.get());
+            CONFIG,
+            "no file of this recipe has ${parts}, where its lines would stand",
+            config.get());
       }
       Optional<String> image = query.text(IMAGE).map(name -> ContainerImage.named(IMAGE, name));
       return new RecipeOptions(command, image, config, "", values);

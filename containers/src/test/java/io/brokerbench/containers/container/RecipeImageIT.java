@@ -147,7 +147,9 @@ class RecipeImageIT {
                     .start(BrokerRequest.of("recipe:" + file))
                     .close())
         .isInstanceOf(BrokerException.class)
-        .hasMessageStartingWith("Mine did not start");
+        .hasMessageStartingWith("Mine did not start")
+        .hasMessageContaining("mosquito")
+        .hasMessageNotContaining("\n");
     assertThat(docker.remove(ContainerSession.labels())).as("left").isZero();
   }
 }
