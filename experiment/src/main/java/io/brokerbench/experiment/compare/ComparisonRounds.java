@@ -33,8 +33,8 @@ import java.util.function.Supplier;
  * round says of a side is the median of its slices, and a round is one repetition: a broker that is
  * started again differs from itself by more than one that runs on. After a fifth of the budget, and
  * then after each tenth, {@link Gate} judges all rounds so far at the level that {@link
- * AlphaSpending} allows; a figure that has passed stays so. The experiment ends as soon as one
- * figure has regressed or all have passed.
+ * AlphaSpending} allows; a figure that has passed stays so, and once the capacity has, rounds no
+ * longer look for it. The experiment ends as soon as one figure has regressed or all have passed.
  *
  * <p>A slice that other work disturbed is run again, a few times in a round; after that it counts
  * as it is. One in which the generator was late counts: a candidate that takes the generator's CPU
@@ -150,7 +150,7 @@ public final class ComparisonRounds {
 
   private void round() throws BrokerException, RunException, InterruptedException {
     long start = clock.nanoTime();
-    Optional<RoundRunner.Round> ended = runner.run(rounds.size() + 1);
+    Optional<RoundRunner.Round> ended = runner.run(rounds.size() + 1, rounds.needsCapacity());
     longestRoundNanos = Math.max(longestRoundNanos, clock.nanoTime() - start);
     if (ended.isPresent()) {
       RoundRunner.Round round = ended.get();

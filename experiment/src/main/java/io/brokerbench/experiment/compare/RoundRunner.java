@@ -117,18 +117,21 @@ final class RoundRunner {
    * Runs a round.
    *
    * @param number from 1
+   * @param withCapacity whether the slices that find the capacity are part of it
    * @return empty if it does not count: it was stopped, or a side has no run that can be compared
    */
-  Optional<Round> run(int number) throws BrokerException, RunException, InterruptedException {
+  Optional<Round> run(int number, boolean withCapacity)
+      throws BrokerException, RunException, InterruptedException {
     rounds++;
     repeated = design.alternates() ? repeated : 0;
     Side first = order.first(number - 1);
     Map<Side, List<RunMeasurement>> loaded = new EnumMap<>(Side.class);
     Map<Side, List<RunMeasurement>> full = new EnumMap<>(Side.class);
+    int capacitySlices = withCapacity ? design.capacitySlices() : 0;
     ofRound.clear();
     try (RoundBench.StartedRound round = bench.begin(number, first)) {
       if (!slices(round, first, design.slices(), false, loaded)
-          || !slices(round, first, design.capacitySlices(), true, full)) {
+          || !slices(round, first, capacitySlices, true, full)) {
         return Optional.empty();
       }
     } finally {

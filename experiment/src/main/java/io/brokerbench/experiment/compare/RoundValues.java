@@ -24,7 +24,7 @@ import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * The values of all rounds so far, and what the gate says of them. Only figures that both sides
- * have in every round are compared.
+ * have in every round are compared; the capacity stays as it passed.
  *
  * <p>For one comparison, on one thread.
  */
@@ -97,6 +97,17 @@ final class RoundValues {
                                 + " is to decide, and some rounds have no value to compare"));
   }
 
+  /** Whether a further round has to find the capacity: it is compared, and has not passed yet. */
+  boolean needsCapacity() {
+    return tolerances.get().applied(FigureCatalogue.CAPACITY).isPresent()
+        && !isSettled(FigureCatalogue.CAPACITY.path());
+  }
+
+  /** Whether later rounds say nothing more of a figure. */
+  private boolean isSettled(String path) {
+    return path.equals(FigureCatalogue.CAPACITY.path()) && passed.containsKey(path);
+  }
+
   /** What was asked for, to decide, and is not measured; to be called once there is a round. */
   Optional<String> lacking() {
     return FigureCatalogue.comparable().stream()
@@ -135,9 +146,10 @@ final class RoundValues {
   }
 
   private boolean isInSomeRounds(String path) {
-    return Stream.of(baseline, candidate)
-        .map(side -> side.getOrDefault(path, List.of()).size())
-        .anyMatch(count -> count > 0 && count < rounds.size());
+    return !isSettled(path)
+        && Stream.of(baseline, candidate)
+            .map(side -> side.getOrDefault(path, List.of()).size())
+            .anyMatch(count -> count > 0 && count < rounds.size());
   }
 
   private List<ComparedValues> samples() {
@@ -146,7 +158,8 @@ final class RoundValues {
         (name, figure) -> {
           List<Double> from = baseline.getOrDefault(name, List.of());
           List<Double> to = candidate.get(name);
-          if (from.size() == rounds.size() && to.size() == rounds.size()) {
+          boolean all = from.size() == rounds.size() && to.size() == rounds.size();
+          if (all || isSettled(name)) {
             tolerances
                 .get()
                 .applied(figure)

@@ -22,6 +22,7 @@ import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,33 +55,15 @@ class ComparisonRoundsTest {
     assertThat(bench.order.subList(0, 4)).isNotEqualTo(bench.order.subList(16, 20));
   }
 
-  @Test
-  void slicesOfARoundGoThereAndBackAndThenFindTheCapacity() throws Exception {
-    SimulatedBench bench = SimulatedBench.sliced(1, SimulatedBench.Noise.of((figure, slice) -> 0));
-    AbFindings findings = bench.experiment(PLAN, Tolerances.USUAL);
-
-    List<Side> round = bench.order.subList(0, 16);
-    Side first = findings.rounds().get(0).first();
-    Side other = first.other();
-    assertThat(round)
-        .containsExactly(
-            first, other, other, first, first, other, other, first, first, other, other, first,
-            first, other, other, first);
-    assertThat(findings.rounds().get(0).baselineRuns()).hasSize(8);
-    assertThat(findings.verdict().figures())
-        .extracting(figure -> figure.figure().path())
-        .contains("throughput.capacity");
-  }
-
   /** Equal brokers but for one slice of the candidate's load in each round. */
   private static AbFindings changedInOneOfFour(Consumer<Map<Figure, Double>> change)
       throws InterruptedException {
-    AtomicInteger runs = new AtomicInteger();
+    Map<String, Integer> slices = new HashMap<>();
     return SimulatedBench.sliced(1, SimulatedBench.Noise.of((figure, slice) -> 0))
         .changing(
             (side, run) -> {
               Map<Figure, Double> values = run.values();
-              if (side == Side.CANDIDATE && runs.getAndIncrement() % 8 == 1) {
+              if (side == Side.CANDIDATE && slices.merge(run.run(), 1, Integer::sum) == 2) {
                 change.accept(values);
               }
               return new RunMeasurement(Status.VALID, "", values, run.run());
