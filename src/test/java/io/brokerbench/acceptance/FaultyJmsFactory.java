@@ -50,7 +50,11 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
     MISDELIVER,
     WITHOUT_CORRELATION,
     /** It is delivered, and never acknowledged. */
-    NEVER_ACKNOWLEDGE
+    NEVER_ACKNOWLEDGE,
+    /**
+     * It dies with its connection: neither the broker nor the driver hears of it, the first time.
+     */
+    SWALLOW_ONCE
   }
 
   /** Which message it is done to: that of a requester, there or back. */
@@ -284,7 +288,8 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
     if (way == Way.REQUEST) {
       REPLY_TO.put(requester, message.getJMSReplyTo());
     }
-    Deed deed = DEEDS.get(new Target(requester, sequence, way));
+    Target target = new Target(requester, sequence, way);
+    Deed deed = DEEDS.get(target);
     if (way == Way.REPLY && REPLIES.incrementAndGet() % every == 0) {
       deed = Deed.WITHHOLD;
     }
@@ -308,6 +313,7 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
         producer.send(to, message, listener);
       }
       case NEVER_ACKNOWLEDGE -> producer.send(to, message, new Silence());
+      case SWALLOW_ONCE -> DEEDS.remove(target);
     }
   }
 

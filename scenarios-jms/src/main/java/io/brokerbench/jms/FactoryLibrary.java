@@ -12,6 +12,7 @@ import io.brokerbench.core.security.Access.ClientCertificate;
 import io.brokerbench.core.security.Access.Login;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.ClientIdentity;
+import io.brokerbench.jms.client.ClientFile;
 import io.brokerbench.jms.client.ClientLibrary;
 import io.brokerbench.jms.client.TlsStores;
 import io.brokerbench.jms.lane.ProducerCredit;
@@ -135,6 +136,13 @@ final class FactoryLibrary implements JmsLibrary {
   @Override
   public boolean completes(boolean acknowledged) {
     return acknowledged && library.file().completions();
+  }
+
+  @Override
+  public boolean marksProducers() {
+    ClientFile file = library.file();
+    return file.producers().isPresent()
+        || file.tls().flatMap(ClientFile.Tls::producers).isPresent();
   }
 
   /** Nothing else is known of a library's connection that is being made. */

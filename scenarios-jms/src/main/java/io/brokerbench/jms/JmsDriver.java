@@ -136,11 +136,14 @@ final class JmsDriver implements ClientDriver {
   /**
    * Consumers are dealt to connections as they come. One whose subscription is its own connection's
    * has the name of its first consumer; shared subscriptions belong to no single client. A
-   * responder has a connection of its own, which is one of producers too.
+   * responder has a connection of its own, which is one of producers too where it requires that.
    */
   private synchronized JmsLink linkOf(SubscriberSpec spec) {
     if (spec.role() == SubscriberSpec.Role.RESPONDER) {
-      JmsLink own = link(settings.consuming(), Optional.empty(), false, spec.identity());
+      boolean consumes =
+          library.marksProducers()
+              && !Responder.completes(library, spec, consumers.acknowledgement());
+      JmsLink own = link(settings.consuming(), Optional.empty(), consumes, spec.identity());
       links.add(own);
       return own;
     }

@@ -45,6 +45,15 @@ interface JmsLibrary extends AutoCloseable {
   boolean completes(boolean acknowledged);
 
   /**
+   * Whether producers' connections are made in a way of their own, for completions. The broker may
+   * keep what belongs to one that broke, and with it requests from a responder that comes back: a
+   * responder without completions connects as consumers do then.
+   */
+  default boolean marksProducers() {
+    return false;
+  }
+
+  /**
    * Whether an interrupt ends a call that waits for a broker which does not answer. Where it does
    * not, dropping the connection does.
    */

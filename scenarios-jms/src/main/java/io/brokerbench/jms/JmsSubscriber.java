@@ -42,6 +42,9 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
   /** Of the connection that there is; null where it does not browse. */
   private volatile JmsBrowser browser;
 
+  /** Of a responder, over all connections. */
+  private final UnacknowledgedReplies replies = new UnacknowledgedReplies();
+
   /** Whether the subscription is counted among those that are to be removed. */
   private boolean joined;
 
@@ -129,14 +132,22 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
     return switch (spec.role()) {
       case CONSUMER -> ReceiverRole.CONSUMER;
       case REQUESTER -> ReceiverRole.REQUESTER;
-      case RESPONDER -> {
-        boolean persistent = spec.qos() != Qos.AT_MOST_ONCE;
-        boolean completes =
-            settings.acknowledgement() != JmsAcknowledgement.TRANSACTED
-                && link().library().completes(persistent);
-        yield new Responder(session, persistent, completes, failures());
-      }
+      case RESPONDER -> responder();
     };
+  }
+
+  /** In a transaction, replies are undone with their requests, which come again. */
+  private Responder responder() throws JMSException {
+    boolean persistent = spec.qos() != Qos.AT_MOST_ONCE;
+    boolean transacted = settings.acknowledgement() == JmsAcknowledgement.TRANSACTED;
+    boolean completes = Responder.completes(link().library(), spec, settings.acknowledgement());
+    Responder responder = new Responder(session, persistent, completes, replies, failures());
+    if (persistent && !transacted) {
+      responder.sendAgain();
+    } else {
+      responder.forgetAll();
+    }
+    return responder;
   }
 
   @Override

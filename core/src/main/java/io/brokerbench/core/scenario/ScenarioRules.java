@@ -228,8 +228,6 @@ final class ScenarioRules {
   /** Responders find in each request where its reply is to go. */
   private static void requireRequests(
       int responders, Workload workload, Session session, Conditions conditions) {
-    boolean mayBreak =
-        conditions.highAvailability() || conditions.fault().isPresent() || session.reconnects();
     String limit = "";
     if (session.consumerProtocol() != session.protocol()
         || session.protocol() == Protocol.MQTT_3_1_1) {
@@ -238,13 +236,13 @@ final class ScenarioRules {
       limit = "not with RETAIN, as replies are not retained";
     } else if (session.persistent() || session.absentFraction() > 0) {
       limit = "not with persistent sessions, as requesters wait for their replies";
-    } else if (session.protocol() == Protocol.JMS && mayBreak) {
-      limit = "not with faults, pairs and reconnects where they speak JMS";
     }
     if (!limit.isEmpty()) {
       throw new DefinitionException("responders", limit, responders);
     }
-    session.jmsConsumers().ifPresent(ScenarioRules::requireRequests);
+    boolean mayBreak =
+        conditions.highAvailability() || conditions.fault().isPresent() || session.reconnects();
+    session.jmsConsumers().ifPresent(jms -> requireRequests(jms, mayBreak));
     session.jmsProducers().ifPresent(ScenarioRules::requireUsualMessages);
   }
 
@@ -264,7 +262,13 @@ final class ScenarioRules {
   }
 
   /** Responders share a queue, and reply when they have a request. */
-  private static void requireRequests(JmsConsumers jms) {
+  private static void requireRequests(JmsConsumers jms, boolean mayBreak) {
+    if (mayBreak && jms.usesTemporaryQueues()) {
+      throw new DefinitionException(
+          "replyQueue",
+          "NAMED with faults, pairs and reconnects, as a temporary queue ends with its connection",
+          JmsConsumers.ReplyQueue.TEMPORARY);
+    }
     if (!jms.usesQueue()) {
       throw new DefinitionException(
           "destination", "QUEUE with responders, which share the requests", jms.destination());

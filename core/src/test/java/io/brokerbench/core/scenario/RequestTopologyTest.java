@@ -121,13 +121,18 @@ class RequestTopologyTest {
   }
 
   @Test
-  void respondersThatSpeakJmsDoNotComeBack() {
+  void whereConnectionsMayBreakRepliesOfJmsGoToQueuesThatOutliveThem() {
     JmsConsumers queue = JmsConsumers.of(JmsAcknowledgement.AUTO).ofQueue();
     Session back = ofJms(queue).session().withReconnect(Optional.of(true));
-    String refusal = "not with faults, pairs and reconnects where they speak JMS";
-    assertThatThrownBy(() -> ofJms(queue).withSession(back)).hasMessageContaining(refusal);
+    assertThatThrownBy(() -> ofJms(queue).withSession(back))
+        .hasMessage(
+            "replyQueue TEMPORARY: NAMED with faults, pairs and reconnects, as a temporary queue"
+                + " ends with its connection");
     assertThatThrownBy(() -> ofJms(queue).withConditions(Conditions.HIGH_AVAILABILITY))
-        .hasMessageContaining(refusal);
+        .hasMessageContaining("replyQueue TEMPORARY");
+    JmsConsumers named = queue.withReplyQueue(Optional.of(JmsConsumers.ReplyQueue.NAMED));
+    assertThat(RequiredCapabilities.of(ofJms(queue).withSession(back.withJmsConsumers(named))))
+        .doesNotContain(Capability.PERSISTENT_SESSIONS);
   }
 
   @Test

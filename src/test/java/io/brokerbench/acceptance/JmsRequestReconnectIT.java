@@ -1,0 +1,185 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.acceptance.FaultyJmsFactory.Deed;
+import io.brokerbench.containers.embedded.EmbeddedProvider;
+import io.brokerbench.containers.remote.RemoteProvider;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.JmsProtocol;
+import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.definition.Scenarios;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.Requests;
+import io.brokerbench.core.result.Requests.Way;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.session.ProviderRegistry;
+import io.brokerbench.jms.AnyJmsDriverProvider;
+import io.brokerbench.testkit.driver.KitRelay;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * {@code REQUEST.JMS} with connections that are cut between the clients and an Artemis: all clients
+ * come back, and each request has its reply.
+ */
+class JmsRequestReconnectIT {
+
+  private static final int REQUESTERS = 10;
+  private static final int RESPONDERS = 3;
+  private static final int CLIENTS = 2 * REQUESTERS + RESPONDERS;
+
+  /** Of half a second of warm-up and three of steady state, with 200 requests in each second. */
+  private static final int REQUESTS = 700;
+
+  private static Broker artemis;
+
+  @BeforeAll
+  static void startBroker() throws Exception {
+    artemis =
+        new EmbeddedProvider.Artemis()
+            .start(
+                BrokerRequest.of("embedded:artemis")
+                    .withAmqp()
+                    .withJms(JmsProtocol.CORE)
+                    .withJms(JmsProtocol.OPENWIRE));
+  }
+
+  @AfterAll
+  static void closeBroker() {
+    artemis.close();
+  }
+
+  /** Cuts all connections half a second after the steady state has begun, and a second later. */
+  private static RunListener cutting(KitRelay relay) {
+    long[] cuts = {500_000_000, 1_500_000_000};
+    long[] begun = new long[1];
+    int[] done = new int[1];
+    return progress -> {
+      if (progress.phase() != Phase.STEADY) {
+        return;
+      }
+      long now = NanoClock.SYSTEM.nanoTime();
+      begun[0] = begun[0] == 0 ? now : begun[0];
+      if (done[0] < cuts.length && now - begun[0] > cuts[done[0]]) {
+        done[0]++;
+        relay.cut();
+      }
+    };
+  }
+
+  private static RunResult run(String driver, String acknowledgement, int qos) throws Exception {
+    return run(ProviderRegistry.load().driver(driver), acknowledgement, qos);
+  }
+
+  private static RunResult run(ClientDriverProvider clients, String acknowledgement, int qos)
+      throws Exception {
+    Scenario scenario =
+        ScenarioChange.set("topology.publishers", REQUESTERS)
+            .and("topology.responders", RESPONDERS)
+            .and("workload.qos", qos)
+            .and("workload.load.rate", 200)
+            .and("session.reconnect", true)
+            .and("session.jmsConsumers.replyQueue", "NAMED")
+            .and("session.jmsConsumers.acknowledgement", acknowledgement)
+            .and("session.jmsConsumers.batch", acknowledgement.equals("CLIENT") ? 10 : 1)
+            .and("phases.warmUp", "500ms")
+            .and("phases.steady", "3s")
+            .and("phases.drainLimit", "60s")
+            .and("phases.quietPeriod", "2s")
+            .applyTo(Scenarios.load().find("REQUEST.JMS"));
+    try (KitRelay relay =
+            KitRelay.plain(artemis.endpoint(clients.jmsProtocol().plain()).orElseThrow());
+        Broker others = new RemoteProvider().start(BrokerRequest.of(relay.endpoint().uri()))) {
+      return new LoadRig(
+              scenario, others, clients, RigSettings.defaults().withLanes(1), cutting(relay))
+          .run();
+    }
+  }
+
+  private static void eachRequestHasItsReply(String driver, String acknowledgement)
+      throws Exception {
+    allAreAnswered(run(driver, acknowledgement, 1));
+  }
+
+  private static void allAreAnswered(RunResult result) {
+    String reasons = result.verdict().reasons().toString();
+    Requests requests = result.requests().orElseThrow();
+    assertThat(requests.sent()).as(reasons).isEqualTo(REQUESTS);
+    assertThat(requests.taken()).as(reasons).isEqualTo(REQUESTS);
+    assertThat(requests.replied()).as(reasons).isEqualTo(REQUESTS);
+    assertThat(requests.unacknowledgedReplies()).as(reasons).isZero();
+    assertThat(result.messages().acknowledged()).isEqualTo(REQUESTS);
+    assertThat(result.messages().lost() + result.messages().undelivered()).isZero();
+    assertThat(result.verdict().status())
+        .as(reasons)
+        .isNotIn(Status.CONTRACT_BROKEN, Status.FAILED);
+    Failover failover = result.failover().orElseThrow();
+    assertThat(failover.clients()).isEqualTo(CLIENTS);
+    assertThat(failover.course().allBackNanos()).isPresent();
+    assertThat(failover.doubts()).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"qpid, AUTO", "qpid, TRANSACTED"})
+  void eachRequestHasItsReplyAlthoughAllConnectionsBreak(String driver, String acknowledgement)
+      throws Exception {
+    eachRequestHasItsReply(driver, acknowledgement);
+  }
+
+  @Tag("release")
+  @ParameterizedTest
+  @CsvSource({
+    "qpid, CLIENT",
+    "jms:artemis-core, AUTO",
+    "jms:artemis-core, TRANSACTED",
+    "jms:openwire, AUTO",
+    "jms:openwire, CLIENT"
+  })
+  void eachRequestHasItsReplyWith(String driver, String acknowledgement) throws Exception {
+    eachRequestHasItsReply(driver, acknowledgement);
+  }
+
+  /** Its request is acknowledged, so it does not come again. */
+  @Test
+  @ResourceLock(FaultyJmsFactory.LOCK)
+  void aReplyThatDiesWithItsConnectionIsSentAgainOnTheNext(@TempDir Path folder) throws Exception {
+    FaultyJmsFactory.reset();
+    FaultyJmsFactory.does(Deed.SWALLOW_ONCE, Way.REPLY, 3, 12);
+    Path file = folder.resolve("faulty.yaml");
+    Files.writeString(file, FaultyJmsFactory.clientFile());
+    allAreAnswered(run(new AnyJmsDriverProvider().of("jms:" + file), "AUTO", 1));
+  }
+
+  @Test
+  void whatIsLostWithNonPersistentDeliveryBreaksNoContract() throws Exception {
+    RunResult result = run("qpid", "AUTO", 0);
+    String reasons = result.verdict().reasons().toString();
+    Requests requests = result.requests().orElseThrow();
+    assertThat(requests.sent()).as(reasons).isEqualTo(REQUESTS);
+    assertThat(requests.replied() + result.messages().lost() + result.messages().undelivered())
+        .as(reasons)
+        .isEqualTo(REQUESTS);
+    assertThat(result.verdict().status())
+        .as(reasons)
+        .isNotIn(Status.CONTRACT_BROKEN, Status.FAILED);
+    assertThat(result.failover().orElseThrow().course().allBackNanos()).isPresent();
+  }
+}
