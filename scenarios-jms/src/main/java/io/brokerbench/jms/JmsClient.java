@@ -308,7 +308,7 @@ abstract class JmsClient implements Client, JmsLink.Member {
   void fail(Throwable cause) {
     boolean asked = state == State.LEAVING;
     boolean reported = state == State.INTERRUPTED;
-    if (!asked) {
+    if (!asked && state != State.CONNECTING) { // an attempt that fails loses nothing
       lost();
     }
     discard();

@@ -331,4 +331,26 @@ public abstract class JmsDriverKit extends JmsDeliveryKit {
       end(subscriber, subscriber.client()::forget);
     }
   }
+
+  /** The broker is gone, and refuses each attempt: a loss is reported once, and not with each. */
+  @Test
+  void attemptsThatFailLoseNothingMore() {
+    try (JmsRig rig = rig(JmsAcknowledgement.CLIENT)) {
+      KitSubscriber subscriber = rig.subscriber(true, Optional.empty()).ready();
+      KitPublisher publisher = rig.publisher(Qos.AT_LEAST_ONCE, 24, 200);
+      publisher.connect();
+      publisher.send(0, 50);
+      publisher.acknowledged().next(50);
+      assertThat(subscriber.sequences(50)).containsExactlyInAnyOrderElementsOf(sequences(0, 50));
+      rig.awaitQuiet();
+      rig.relay().refuse();
+      subscriber.disconnected().next();
+      for (int i = 0; i < 3; i++) {
+        subscriber.startConnecting();
+        subscriber.disconnected().next();
+      }
+      assertThat(subscriber.lossEffects(ConnectionLossEffect.UNACKNOWLEDGED_DELIVERY))
+          .isEqualTo(50);
+    }
+  }
 }
