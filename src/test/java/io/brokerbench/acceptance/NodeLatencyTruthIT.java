@@ -1,6 +1,7 @@
 package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.LatencyKind;
@@ -26,14 +27,24 @@ class NodeLatencyTruthIT {
 
   @TempDir private Path folder;
 
-  private RunResult run(String scenario, String... more) throws Exception {
+  private static final String EMBEDDED = "embedded:artemis";
+  private static final String IMAGE = "brokerbench/artemis:local";
+
+  private static String container() throws InterruptedException {
+    assumeTrue(
+        Commands.succeeds("docker", "image", "inspect", IMAGE),
+        "no Docker with an image " + IMAGE + " here: scripts/build-images");
+    return "container:artemis=" + IMAGE;
+  }
+
+  private RunResult run(String broker, String scenario, String... more) throws Exception {
     Tool tool = new Tool(folder);
     List<String> arguments =
         new ArrayList<>(
             List.of(
                 "run",
                 scenario,
-                "--broker=embedded:artemis",
+                "--broker=" + broker,
                 "--publishers=30",
                 "--consumers=3",
                 "--rate=300",
@@ -56,18 +67,16 @@ class NodeLatencyTruthIT {
   }
 
   /** The backup has a copy before it is acknowledged, and has said so. */
-  @Test
-  void whatIsAcknowledgedHasBeenToTheBackupAndBack() throws Exception {
-    RunResult result = run("FANIN.Q1.HA.PERSISTENT.SHARED", "--duration=5s");
+  private void whatIsAcknowledgedHasBeenToTheBackupAndBack(String broker) throws Exception {
+    RunResult result = run(broker, "FANIN.Q1.HA.PERSISTENT.SHARED", "--duration=5s");
 
     allArrived(result);
     assertThat(result.latency().of(LatencyKind.ACKNOWLEDGE).p50Nanos())
         .isGreaterThanOrEqualTo(2 * EACH.toNanos());
   }
 
-  @Test
-  void theBackupBehindALatencyTakesOverWithoutALoss() throws Exception {
-    RunResult result = run("FAILOVER.Q1", "--duration=10s", "--fault-at=3s");
+  private void theBackupBehindALatencyTakesOverWithoutALoss(String broker) throws Exception {
+    RunResult result = run(broker, "FAILOVER.Q1", "--duration=10s", "--fault-at=3s");
 
     allArrived(result);
     Failover failover = result.failover().orElseThrow();
@@ -75,10 +84,31 @@ class NodeLatencyTruthIT {
     assertThat(failover.course().allBackNanos()).isPresent();
   }
 
+  @Test
+  void whatIsAcknowledgedHasBeenToTheBackupAndBack() throws Exception {
+    whatIsAcknowledgedHasBeenToTheBackupAndBack(EMBEDDED);
+  }
+
+  @Test
+  void theBackupBehindALatencyTakesOverWithoutALoss() throws Exception {
+    theBackupBehindALatencyTakesOverWithoutALoss(EMBEDDED);
+  }
+
+  @Test
+  @Tag("containers")
+  void whatAContainerAcknowledgesHasBeenToTheBackupAndBack() throws Exception {
+    whatIsAcknowledgedHasBeenToTheBackupAndBack(container());
+  }
+
+  @Test
+  @Tag("containers")
+  void theBackupInAContainerTakesOverWithoutALoss() throws Exception {
+    theBackupBehindALatencyTakesOverWithoutALoss(container());
+  }
+
   /** Before anything starts, or is connected to. */
   @ParameterizedTest
-  @ValueSource(
-      strings = {"mqtt://127.0.0.1:1,127.0.0.1:2?roles=primary,backup", "container:artemis"})
+  @ValueSource(strings = {"mqtt://127.0.0.1:1,127.0.0.1:2?roles=primary,backup", "container:emqx"})
   void itIsRefusedWhereNoRelayCanBe(String broker) {
     new Tool(folder)
         .run(
@@ -86,8 +116,8 @@ class NodeLatencyTruthIT {
                 "run", "FANIN.Q1.HA.SHARED", "--broker=" + broker, "--network=node-latency=5ms"))
         .complains(
             2,
-            "conditions.network.nodeLatency 5ms: only with an embedded pair whose nodes copy to"
-                + " each other, through a relay; not with "
+            "conditions.network.nodeLatency 5ms: only with a pair that is started here and whose"
+                + " nodes copy to each other, not with "
                 + broker);
   }
 }

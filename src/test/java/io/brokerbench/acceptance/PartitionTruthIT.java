@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What is between the nodes of a pair or a cluster breaks under load, while what is between clients
@@ -102,8 +104,9 @@ class PartitionTruthIT {
     assertThat(failover.course().allBackNanos()).isPresent();
   }
 
-  @Test
-  void packetsThatAreLostBetweenThePairLoseNoMessage() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"node-loss=10%", "node-loss=10%,node-latency=5ms"})
+  void packetsThatAreLostBetweenThePairLoseNoMessage(String network) throws Exception {
     assumeImage(ARTEMIS);
 
     RunResult result =
@@ -111,7 +114,7 @@ class PartitionTruthIT {
             "FANIN.Q1.HA.SHARED",
             "container:artemis=" + ARTEMIS,
             "--duration=10s",
-            "--network=node-loss=10%");
+            "--network=" + network);
 
     allArrived(result);
     assertThat(result.failover()).as("none was done").isEmpty();

@@ -72,7 +72,7 @@ enum ScenarioOption implements DeclaredSetting {
           "Network conditions in each direction:"
               + " latency=20ms,jitter=5ms,loss=0.1%%,bandwidth=10mbit, or some of them;"
               + " node-loss=1%% between the nodes of a pair or cluster, node-latency=5ms between"
-              + " those of an embedded pair.",
+              + " those of a pair that copy to each other.",
           RAMP_FROM,
           "With --arrivals ramp: the rate at the start; --rate is that at the end.",
           TRANSPORT,

@@ -3,7 +3,9 @@ package io.brokerbench.containers.container;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * How containers of one product become a cluster: all that differs between products. Stateless.
@@ -48,6 +50,24 @@ public interface ClusterRecipe {
    *     one of a pair
    */
   Plan member(Plan alone, int index);
+
+  /**
+   * The port on which a node listens for the others, and for nothing else, where a relay can stand
+   * before it; empty where nodes find each other by themselves.
+   */
+  default OptionalInt linkPort() {
+    return OptionalInt.empty();
+  }
+
+  /**
+   * The same as {@link #member(Plan, int)} where relays stand before the nodes' {@linkplain
+   * #linkPort ports for each other}.
+   *
+   * @param reached by which address each node is reached by the others
+   */
+  default Plan member(Plan alone, int index, List<InetSocketAddress> reached) {
+    throw new UnsupportedOperationException("no relay can be between the nodes");
+  }
 
   /** The port on which a node reports its cluster. */
   int statusPort();

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /** A node that is a container of ours. */
 public final class ContainerNode extends StartedNode {
@@ -28,14 +29,16 @@ public final class ContainerNode extends StartedNode {
 
   /** The same, but for clients: what comes from the other nodes, and what goes to them. */
   private static final String APART =
-      "chain apart_in { type filter hook input priority -300; ip saddr { %1$s } drop; };"
-          + " chain apart_out { type filter hook output priority -300; ip daddr { %1$s } drop; };";
+      "chain apart_in { type filter hook input priority -300; %s };"
+          + " chain apart_out { type filter hook output priority -300; %s };";
 
   private final DockerEngine docker;
   private final OwnedContainer owned;
   private final Optional<ClusterRecipe> pair;
   private volatile List<ContainerNode> others = List.of();
+  private volatile Optional<DelayedLinks> delayed = Optional.empty();
   private volatile RunningContainer running;
+  private volatile boolean up = true;
   private volatile long cpuNanosOfEnded;
 
   /**
@@ -75,14 +78,24 @@ public final class ContainerNode extends StartedNode {
     return running.inside();
   }
 
+  /** Whether its first process runs, as far as that was done here. */
+  boolean isUp() {
+    return up;
+  }
+
   /** Where other containers reach one of its listeners: {@code HOST:PORT}. */
   public String addressFromOthers(Listener listener) {
     return running.inside() + ":" + running.plan().ports().get(listener);
   }
 
-  /** It is one of a cluster. */
-  void join(List<ContainerNode> members) {
+  /**
+   * It is one of a cluster.
+   *
+   * @param links by which the nodes reach each other; empty where they do so by themselves
+   */
+  void join(List<ContainerNode> members, Optional<DelayedLinks> links) {
     others = members.stream().filter(member -> member != this).toList();
+    delayed = links;
   }
 
   OwnedContainer owned() {
@@ -129,6 +142,7 @@ public final class ContainerNode extends StartedNode {
     } catch (DockerException e) {
       throw new IOException(DockerEngine.reason(e), e);
     }
+    up = false;
     running = running.ended();
   }
 
@@ -137,6 +151,7 @@ public final class ContainerNode extends StartedNode {
     try {
       owned.startAgain();
       running = RunningContainer.of(docker.host(), running.plan(), docker.inspect(owned.id()));
+      up = true;
     } catch (DockerException e) {
       throw new IOException(DockerEngine.reason(e), e);
     }
@@ -161,28 +176,51 @@ public final class ContainerNode extends StartedNode {
     return !others.isEmpty();
   }
 
-  /** The others' addresses are those of the moment: one that was started again may have another. */
   @Override
   protected Rules partition() throws BrokerException {
-    if (!hasLinks()) {
-      throw new BrokerException("it has no network to other nodes");
-    }
-    List<String> addresses = others.stream().map(ContainerNode::addressFromOthers).toList();
-    return NftTable.makeIn(pidHere(), "a partition", apart(addresses));
+    requireLinks("it");
+    return NftTable.makeIn(pidHere(), "a partition", apart(packets()));
   }
 
   @Override
   public Impairment loseOnLinks(double fraction) throws BrokerException {
-    if (!hasLinks()) {
-      throw new BrokerException(this + " has no network to other nodes");
-    }
-    List<String> from =
-        others.stream().map(other -> "ip saddr " + other.addressFromOthers()).toList();
-    return NftTable.makeIn(pidHere(), "loss of packets", LossyChains.of(fraction, from));
+    requireLinks(toString());
+    return NftTable.makeIn(
+        pidHere(), "loss of packets", LossyChains.of(fraction, packets().incoming()));
   }
 
-  static String apart(List<String> addresses) {
-    return APART.formatted(String.join(", ", addresses));
+  private void requireLinks(String subject) throws BrokerException {
+    if (!hasLinks()) {
+      throw new BrokerException(subject + " has no network to other nodes");
+    }
+  }
+
+  /**
+   * Those between it and other nodes, as matches of nft's.
+   *
+   * @param incoming those that arrive at it
+   * @param outgoing those that it sends
+   */
+  record LinkPackets(List<String> incoming, List<String> outgoing) {}
+
+  /** The others' addresses are those of the moment: one that was started again may have another. */
+  private LinkPackets packets() {
+    List<String> addresses = others.stream().map(ContainerNode::addressFromOthers).toList();
+    return delayed
+        .map(DelayedLinks::packets)
+        .orElseGet(
+            () ->
+                new LinkPackets(
+                    addresses.stream().map(address -> "ip saddr " + address).toList(),
+                    addresses.stream().map(address -> "ip daddr " + address).toList()));
+  }
+
+  static String apart(LinkPackets packets) {
+    return APART.formatted(dropped(packets.incoming()), dropped(packets.outgoing()));
+  }
+
+  private static String dropped(List<String> matches) {
+    return matches.stream().map(match -> match + " drop;").collect(Collectors.joining(" "));
   }
 
   private long pidHere() throws BrokerException {

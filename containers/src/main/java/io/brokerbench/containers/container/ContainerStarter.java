@@ -76,6 +76,7 @@ public final class ContainerStarter {
     final DockerEngine docker;
     final List<OwnedContainer> owned = new ArrayList<>();
     final List<SharedDockerResource> shared = new ArrayList<>();
+    Optional<DelayedLinks> links = Optional.empty();
     boolean succeeded;
 
     Attempt(DockerEngine docker) {
@@ -92,8 +93,14 @@ public final class ContainerStarter {
     public void close() {
       if (!succeeded) {
         owned.forEach(OwnedContainer::close);
-        shared.forEach(SharedDockerResource::close);
+        closeShared();
       }
+    }
+
+    /** What goes after the containers. */
+    void closeShared() {
+      links.ifPresent(DelayedLinks::close);
+      shared.forEach(SharedDockerResource::close);
     }
   }
 
@@ -104,7 +111,7 @@ public final class ContainerStarter {
     ContainerNode node =
         launch(BrokerNode.ONLY, owned, plan, request, Optional.empty(), attempt.docker);
     nodes.awaitReady(node);
-    return broker(Origin.CONTAINER, List.of(node), plan, List.of());
+    return broker(Origin.CONTAINER, List.of(node), plan, attempt);
   }
 
   /** The first one before the others, which join it. */
@@ -113,6 +120,7 @@ public final class ContainerStarter {
     ClusterRecipe cluster = recipe.cluster().orElseThrow();
     String network = network(attempt);
     Optional<SharedFolder> shared = sharedFolder(attempt, cluster);
+    Optional<DelayedLinks> links = links(attempt, network, cluster);
     List<ContainerNode> members = new ArrayList<>();
     Plan alone = null;
     for (int index = 0; index < cluster.nodes(); index++) {
@@ -120,9 +128,16 @@ public final class ContainerStarter {
       BrokerRequest own = index == 0 ? request : request.beside(name);
       OwnedContainer owned = attempt.own(own.logFile());
       alone = index == 0 ? recipe.plan(request, owned.folder()) : alone;
-      Plan plan = cluster.member(alone, index);
+      Plan single = alone;
+      int number = index;
+      Plan plan =
+          links
+              .map(relay -> cluster.member(single, number, relay.reached()))
+              .orElseGet(() -> cluster.member(single, number));
       Place place = new Place(network, ClusterRecipe.host(index), shared);
-      members.add(launch(name, owned, plan, own, Optional.of(place), attempt.docker));
+      ContainerNode member = launch(name, owned, plan, own, Optional.of(place), attempt.docker);
+      links.ifPresent(relay -> relay.carryTo(number, member));
+      members.add(member);
       if (index == 0) {
         nodes.awaitReady(members.get(0));
       }
@@ -130,10 +145,32 @@ public final class ContainerStarter {
     for (ContainerNode member : cluster.isPair() ? List.<ContainerNode>of() : members) {
       nodes.awaitReady(member);
     }
-    awaitSync(cluster, members);
-    members.forEach(member -> member.join(members));
+    awaitSync(cluster, members, links);
+    members.forEach(member -> member.join(members, links));
     Origin origin = cluster.isPair() ? Origin.CONTAINER_PAIR : Origin.CONTAINER_CLUSTER;
-    return broker(origin, members, alone, attempt.shared);
+    return broker(origin, members, alone, attempt);
+  }
+
+  private Optional<DelayedLinks> links(Attempt attempt, String network, ClusterRecipe cluster)
+      throws BrokerException, IOException {
+    if (request.nodeLatency().isZero()) {
+      return Optional.empty();
+    }
+    try {
+      attempt.links =
+          Optional.of(DelayedLinks.before(attempt.docker, network, cluster, request.nodeLatency()));
+      return attempt.links;
+    } catch (BrokerException e) {
+      throw new BrokerException(
+          "%s did not start: %s".formatted(recipe.title(), e.getMessage()), e);
+    } catch (DefinitionException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new BrokerException(
+          "%s did not start: no relay between its nodes: %s"
+              .formatted(recipe.title(), DockerEngine.reason(e)),
+          e);
+    }
   }
 
   private String network(Attempt attempt) throws BrokerException, IOException {
@@ -187,7 +224,8 @@ public final class ContainerStarter {
     }
   }
 
-  private void awaitSync(ClusterRecipe cluster, List<ContainerNode> members)
+  private void awaitSync(
+      ClusterRecipe cluster, List<ContainerNode> members, Optional<DelayedLinks> links)
       throws BrokerException, InterruptedException {
     NanoClock clock = NanoClock.SYSTEM;
     Duration limit = request.patience().limit().orElse(NodeStarter.SILENCE);
@@ -199,8 +237,12 @@ public final class ContainerStarter {
       }
       if (clock.nanoTime() - start > limit.toNanos()) {
         throw new BrokerException(
-            "%s was not in sync within %d s: %s"
-                .formatted(recipe.title(), limit.toSeconds(), missing));
+            "%s was not in sync within %d s: %s%s"
+                .formatted(
+                    recipe.title(),
+                    limit.toSeconds(),
+                    missing,
+                    links.map(DelayedLinks::requirement).orElse("")));
       }
       Thread.sleep(NodeStarter.POLL_MILLIS);
     }
@@ -224,8 +266,7 @@ public final class ContainerStarter {
     return "";
   }
 
-  private Broker broker(
-      Origin origin, List<ContainerNode> members, Plan plan, List<SharedDockerResource> shared)
+  private Broker broker(Origin origin, List<ContainerNode> members, Plan plan, Attempt attempt)
       throws IOException, InterruptedException {
     String version =
         nodes.version(members.get(0).owned()).orElseGet(() -> ContainerImage.tag(image));
@@ -244,7 +285,7 @@ public final class ContainerStarter {
         recipe.metrics().stream()
             .flatMap(query -> members.stream().map(node -> watch(query, node)))
             .toList(),
-        () -> shared.forEach(SharedDockerResource::close));
+        attempt::closeShared);
   }
 
   private static MetricsPoller watch(MetricsQuery query, ContainerNode node) {

@@ -1,5 +1,7 @@
 package io.brokerbench.containers.product;
 
+import static java.net.InetSocketAddress.createUnresolved;
+
 import io.brokerbench.containers.container.ClusterRecipe;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.containers.metrics.ManagementPages;
@@ -7,6 +9,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * Two Artemis of which the second one has a copy of all that the first one has, and takes over. The
@@ -94,14 +98,31 @@ record ArtemisContainerPair() implements ClusterRecipe {
   }
 
   @Override
+  public OptionalInt linkPort() {
+    return OptionalInt.of(LINK_PORT);
+  }
+
+  @Override
   public Plan member(Plan alone, int index) {
+    return member(
+        alone,
+        index,
+        IntStream.range(0, NAMES.size())
+            .mapToObj(node -> createUnresolved(ClusterRecipe.host(node), LINK_PORT))
+            .toList());
+  }
+
+  @Override
+  public Plan member(Plan alone, int index, List<InetSocketAddress> reached) {
     String role = NAMES.get(index);
+    InetSocketAddress self = reached.get(index);
+    InetSocketAddress peer = reached.get(1 - index);
     String link =
         LINK.formatted(
-            ClusterRecipe.host(index),
-            LINK_PORT,
-            ClusterRecipe.host(1 - index),
-            LINK_PORT,
+            self.getHostString(),
+            self.getPort(),
+            peer.getHostString(),
+            peer.getPort(),
             role,
             LOCKS,
             index == 0 ? "" : NO_FAIL_BACK,

@@ -146,6 +146,11 @@ public final class ContainerProduct implements BrokerProvider {
   }
 
   @Override
+  public boolean delaysLinks() {
+    return cluster().filter(nodes -> nodes.linkPort().isPresent()).isPresent();
+  }
+
+  @Override
   public Broker start(BrokerRequest request) throws BrokerException, InterruptedException {
     return start(request, "");
   }

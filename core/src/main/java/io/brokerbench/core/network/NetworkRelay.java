@@ -15,12 +15,14 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
- * Listens on free ports of the loopback address, and carries each connection to an endpoint as a
- * network of given conditions would: all connections share one link in each direction.
+ * Listens on free ports of this machine, and carries each connection to an endpoint as a network of
+ * given conditions would: all connections share one link in each direction.
  *
  * <p>One thread, which wakes up to some hundred microseconds late at most. A connection that breaks
  * on one side breaks on the other. Methods may be called from any thread.
@@ -44,6 +46,8 @@ final class NetworkRelay implements AutoCloseable {
   private final PriorityQueue<Arrival> arrivals =
       new PriorityQueue<>(Comparator.comparingLong(arrival -> arrival.nanos));
   private volatile boolean closed;
+
+  private record Listening(Supplier<Optional<InetSocketAddress>> target) {}
 
   private record Arrival(long nanos, RelayPipe pipe, Connection connection) {}
 
@@ -86,13 +90,31 @@ final class NetworkRelay implements AutoCloseable {
    */
   Endpoint listenFor(Endpoint target) throws IOException {
     InetAddress loopback = InetAddress.getLoopbackAddress();
-    ServerSocketChannel server = ServerSocketChannel.open();
-    server.bind(new InetSocketAddress(loopback, 0), BACKLOG);
-    server.configureBlocking(false);
-    server.register(
-        selector, SelectionKey.OP_ACCEPT, new InetSocketAddress(target.host(), target.port()));
-    int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
+    InetSocketAddress known = new InetSocketAddress(target.host(), target.port());
+    int port = listenOn(loopback, () -> Optional.of(known));
     return new Endpoint(target.listener(), loopback.getHostAddress(), port, target.path());
+  }
+
+  /**
+   * The same for one whose address is known later, or may change.
+   *
+   * @param address of this machine to listen on
+   * @param target where a connection that comes now is to be carried; empty to end it. On the
+   *     relay's thread
+   * @return the port
+   */
+  int listenOn(InetAddress address, Supplier<Optional<InetSocketAddress>> target)
+      throws IOException {
+    ServerSocketChannel server = ServerSocketChannel.open();
+    try {
+      server.bind(new InetSocketAddress(address, 0), BACKLOG);
+      server.configureBlocking(false);
+      server.register(selector, SelectionKey.OP_ACCEPT, new Listening(target));
+      return ((InetSocketAddress) server.getLocalAddress()).getPort();
+    } catch (IOException e) {
+      closeQuietly(server);
+      throw e;
+    }
   }
 
   void start() {
@@ -148,7 +170,11 @@ final class NetworkRelay implements AutoCloseable {
     if (client == null) {
       return;
     }
-    Connection connection = new Connection();
+    Optional<InetSocketAddress> target = ((Listening) key.attachment()).target().get();
+    if (target.isEmpty()) {
+      closeQuietly(client);
+      return;
+    }
     SocketChannel broker;
     try {
       broker = SocketChannel.open();
@@ -156,6 +182,17 @@ final class NetworkRelay implements AutoCloseable {
       closeQuietly(client);
       throw e;
     }
+    try {
+      connect(client, broker, target.get());
+    } catch (IOException | RuntimeException e) {
+      closeQuietly(client);
+      closeQuietly(broker);
+    }
+  }
+
+  private void connect(SocketChannel client, SocketChannel broker, InetSocketAddress target)
+      throws IOException {
+    Connection connection = new Connection();
     for (SocketChannel channel : new SocketChannel[] {client, broker}) {
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -164,12 +201,8 @@ final class NetworkRelay implements AutoCloseable {
     connection.broker = broker.register(selector, SelectionKey.OP_CONNECT, connection);
     connection.there = new RelayPipe(there, connection.client, connection.broker);
     connection.back = new RelayPipe(back, connection.broker, connection.client);
-    try {
-      if (broker.connect((InetSocketAddress) key.attachment())) {
-        connection.begin();
-      }
-    } catch (IOException e) {
-      connection.close();
+    if (broker.connect(target)) {
+      connection.begin();
     }
   }
 

@@ -161,7 +161,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
     if (network.nodeLatency().isPresent() && !request.brokers().delaysLinks()) {
       throw new DefinitionException(
           "conditions.network.nodeLatency",
-          "only with an embedded pair whose nodes copy to each other, through a relay; not with "
+          "only with a pair that is started here and whose nodes copy to each other, not with "
               + request.selector(),
           Durations.format(network.nodeLatency().get()));
     }
