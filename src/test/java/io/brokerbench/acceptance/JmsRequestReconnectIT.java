@@ -7,6 +7,7 @@ import io.brokerbench.containers.embedded.EmbeddedProvider;
 import io.brokerbench.containers.remote.RemoteProvider;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.definition.ScenarioChange;
@@ -21,12 +22,17 @@ import io.brokerbench.core.result.Requests;
 import io.brokerbench.core.result.Requests.Way;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.scenario.Conditions;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.ProviderRegistry;
 import io.brokerbench.jms.AnyJmsDriverProvider;
 import io.brokerbench.testkit.driver.KitRelay;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -37,8 +43,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * {@code REQUEST.JMS} with connections that are cut between the clients and an Artemis: all clients
- * come back, and each request has its reply.
+ * {@code REQUEST.JMS} with connections that are cut between the clients and an Artemis, or with an
+ * Artemis that is killed: all clients come back, and each request has its reply.
  */
 class JmsRequestReconnectIT {
 
@@ -91,27 +97,33 @@ class JmsRequestReconnectIT {
 
   private static RunResult run(ClientDriverProvider clients, String acknowledgement, int qos)
       throws Exception {
-    Scenario scenario =
-        ScenarioChange.set("topology.publishers", REQUESTERS)
-            .and("topology.responders", RESPONDERS)
-            .and("workload.qos", qos)
-            .and("workload.load.rate", 200)
-            .and("session.reconnect", true)
-            .and("session.jmsConsumers.replyQueue", "NAMED")
-            .and("session.jmsConsumers.acknowledgement", acknowledgement)
-            .and("session.jmsConsumers.batch", acknowledgement.equals("CLIENT") ? 10 : 1)
-            .and("phases.warmUp", "500ms")
-            .and("phases.steady", "3s")
-            .and("phases.drainLimit", "60s")
-            .and("phases.quietPeriod", "2s")
-            .applyTo(Scenarios.load().find("REQUEST.JMS"));
+    Scenario scenario = scenario(acknowledgement, qos);
     try (KitRelay relay =
             KitRelay.plain(artemis.endpoint(clients.jmsProtocol().plain()).orElseThrow());
         Broker others = new RemoteProvider().start(BrokerRequest.of(relay.endpoint().uri()))) {
-      return new LoadRig(
-              scenario, others, clients, RigSettings.defaults().withLanes(1), cutting(relay))
-          .run();
+      return rig(scenario, others, clients, cutting(relay)).run();
     }
+  }
+
+  private static LoadRig rig(
+      Scenario scenario, Broker broker, ClientDriverProvider clients, RunListener listener) {
+    return new LoadRig(scenario, broker, clients, RigSettings.defaults().withLanes(1), listener);
+  }
+
+  private static Scenario scenario(String acknowledgement, int qos) {
+    return ScenarioChange.set("topology.publishers", REQUESTERS)
+        .and("topology.responders", RESPONDERS)
+        .and("workload.qos", qos)
+        .and("workload.load.rate", 200)
+        .and("session.reconnect", true)
+        .and("session.jmsConsumers.replyQueue", "NAMED")
+        .and("session.jmsConsumers.acknowledgement", acknowledgement)
+        .and("session.jmsConsumers.batch", acknowledgement.equals("CLIENT") ? 10 : 1)
+        .and("phases.warmUp", "500ms")
+        .and("phases.steady", "3s")
+        .and("phases.drainLimit", "60s")
+        .and("phases.quietPeriod", "2s")
+        .applyTo(Scenarios.load().find("REQUEST.JMS"));
   }
 
   private static void eachRequestHasItsReply(String driver, String acknowledgement)
@@ -155,6 +167,33 @@ class JmsRequestReconnectIT {
   })
   void eachRequestHasItsReplyWith(String driver, String acknowledgement) throws Exception {
     eachRequestHasItsReply(driver, acknowledgement);
+  }
+
+  /** It comes back a second later, or its backup takes over, with all that it had taken over. */
+  @Tag("release")
+  @ParameterizedTest
+  @CsvSource({
+    "qpid, AUTO, true",
+    "qpid, CLIENT, false",
+    "qpid, TRANSACTED, true",
+    "jms:artemis-core, AUTO, false",
+    "jms:openwire, CLIENT, true"
+  })
+  void eachRequestHasItsReplyAlthoughTheBrokerIsKilled(
+      String driver, String acknowledgement, boolean pair) throws Exception {
+    ClientDriverProvider clients = ProviderRegistry.load().driver(driver);
+    Conditions alone = pair ? Conditions.HIGH_AVAILABILITY : Conditions.NONE;
+    Optional<Duration> healed = pair ? Optional.empty() : Optional.of(Duration.ofSeconds(1));
+    Scenario killed =
+        scenario(acknowledgement, 1)
+            .withConditions(
+                alone.withFault(new Fault(FaultKind.KILL, Duration.ofSeconds(1), healed)));
+    BrokerProvider provider = new EmbeddedProvider.Artemis();
+    try (Broker broker =
+        provider.start(
+            BrokerRequest.of(provider.name()).withNeedsOf(killed, clients.jmsProtocol()))) {
+      allAreAnswered(rig(killed, broker, clients, RunListener.NONE).run());
+    }
   }
 
   /** Its request is acknowledged, so it does not come again. */

@@ -112,7 +112,8 @@ final class FactoryLibrary implements JmsLibrary {
     }
     long length = bytes.getBodyLength();
     if (header.length > 0 && length >= header.length) {
-      bytes.readBytes(header);
+      int read = bytes.readBytes(header);
+      return read < header.length ? Math.max(0, read) : Math.toIntExact(length);
     }
     return Math.toIntExact(length);
   }

@@ -323,7 +323,7 @@ abstract class JmsClient implements Client, JmsLink.Member {
 
   private void discard() {
     gone();
-    link.drop();
+    link.drop(this);
     interruptStep();
     last = last.thenRunAsync(() -> link.discard(this), waiting);
   }

@@ -23,7 +23,8 @@ interface JmsLibrary extends AutoCloseable {
    * Copies the first bytes of a payload.
    *
    * @param header gets them, if there are as many
-   * @return bytes of the whole payload; -1 for a message that does not consist of bytes
+   * @return bytes of the whole payload, or how many there were where it ends before what it says;
+   *     -1 for a message that does not consist of bytes
    */
   int readHeader(Message message, byte[] header) throws JMSException, IOException;
 

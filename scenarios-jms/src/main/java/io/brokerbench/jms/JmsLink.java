@@ -41,6 +41,10 @@ final class JmsLink {
   private final ClientIdentity identity;
   private int attempts;
   private final List<Member> members = new CopyOnWriteArrayList<>();
+
+  /** For which the connection is being made; null otherwise. */
+  private volatile Member opener;
+
   private Connection connection;
   private volatile JmsChannel channel;
 
@@ -72,6 +76,7 @@ final class JmsLink {
     if (connection == null) {
       JmsChannel opening = library.channel();
       channel = opening;
+      opener = member;
       try {
         Connection opened =
             opening.connect(
@@ -80,11 +85,13 @@ final class JmsLink {
         opened.setExceptionListener(cause -> onBroken(opened, cause));
         connection = opened;
       } catch (JMSException | RuntimeException e) {
+        opener = null;
         opening.close();
         throw new JmsClientException(name(target), e);
       }
     }
     members.add(member);
+    opener = null;
     return channel;
   }
 
@@ -160,7 +167,7 @@ final class JmsLink {
     }
   }
 
-  /** Drops the socket silently, also while it is being opened. Does not wait. */
+  /** Drops the socket silently, also while it is being opened, whoever uses it. Does not wait. */
   void drop() {
     JmsChannel open = channel;
     if (open != null) {
@@ -169,15 +176,27 @@ final class JmsLink {
   }
 
   /**
+   * The same for a client of the connection. Nothing is done if it was on an earlier one, and
+   * others have made the next one.
+   */
+  void drop(Member dropping) {
+    if (opener == dropping || members.contains(dropping)) {
+      drop();
+    }
+  }
+
+  /**
    * Frees what is left of a connection that was dropped or has broken.
    *
-   * @param discarding client that does so, and is not notified; null for none
+   * @param discarding client that does so, and is not notified; as above. Null where all is closed
    */
   void discard(Member discarding) {
     Connection closing;
     List<Member> others;
     synchronized (this) {
-      members.remove(discarding);
+      if (discarding != null && !members.remove(discarding)) {
+        return;
+      }
       others = List.copyOf(members);
       members.clear();
       closing = connection;

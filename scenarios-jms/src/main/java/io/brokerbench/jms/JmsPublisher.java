@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * A producer on a connection of its own. QoS 0 is non-persistent delivery, QoS 1 persistent.
@@ -64,8 +65,7 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   private long handed;
 
   private volatile ProducerCredit credit = new ProducerCredit();
-  private volatile Session session;
-  private volatile MessageProducer producer;
+  private volatile Opened opened;
 
   /** Of messages in turn; null where all go to the one destination of the producer. */
   private volatile Destination[] destinations;
@@ -99,9 +99,26 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   /** Mode of the session. */
   abstract int mode();
 
+  /** Where the library reports what the broker has taken over; null where it does not. */
+  LaneEventQueue settlements() {
+    return null;
+  }
+
   /** Sends a message whose words are kept; on the lane, or on a thread that may wait. */
-  abstract void send(MessageProducer on, Session of, long sequence, Content content)
-      throws JMSException;
+  abstract void send(Opened on, long sequence, Content content) throws JMSException;
+
+  /**
+   * What is of one connection. What an earlier one still reports is not taken for the next one's.
+   *
+   * @param session of the producer
+   * @param settlements what the broker has taken over; null where that is not reported
+   * @param failures hears of the end of this connection
+   */
+  record Opened(
+      MessageProducer producer,
+      Session session,
+      LaneEventQueue settlements,
+      Consumer<Throwable> failures) {}
 
   /**
    * What a message carries.
@@ -129,8 +146,9 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     return settings;
   }
 
-  Session session() {
-    return session;
+  /** The connection that there is, or that there was last; null before the first. */
+  Opened current() {
+    return opened;
   }
 
   @Override
@@ -140,10 +158,10 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
 
   @Override
   void opened() throws JMSException {
-    Session opened = openSession(mode());
-    Destination[] all = destinations(opened);
+    Session session = openSession(mode());
+    Destination[] all = destinations(session);
     // A producer of no destination in particular sends to any.
-    MessageProducer made = opened.createProducer(all.length == 1 ? all[0] : null);
+    MessageProducer made = session.createProducer(all.length == 1 ? all[0] : null);
     destinations = all.length == 1 ? null : all;
     made.setDeliveryMode(isAcknowledged() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
     made.setDisableMessageID(true);
@@ -156,18 +174,17 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     }
     replyTo = null;
     queue = link().library().sending().map(to -> new SendQueue(to, failures())).orElse(null);
-    session = opened;
-    producer = made;
+    opened = new Opened(made, session, settlements(), failures());
   }
 
-  private Destination[] destinations(Session opened) throws JMSException {
+  private Destination[] destinations(Session session) throws JMSException {
     if (settings.usesQueue()) {
-      return new Destination[] {opened.createQueue(spec.topic())};
+      return new Destination[] {session.createQueue(spec.topic())};
     }
     List<String> topics = spec.topics();
     Destination[] all = new Destination[topics.size()];
     for (int i = 0; i < all.length; i++) {
-      all[i] = opened.createTopic(topics.get(i));
+      all[i] = session.createTopic(topics.get(i));
     }
     return all;
   }
@@ -196,12 +213,11 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     handed++;
     Content content = content(words);
     SendQueue steps = queue;
-    MessageProducer on = producer;
-    Session of = session;
+    Opened on = opened;
     if (steps == null) {
-      send(on, of, sequence, content);
+      send(on, sequence, content);
     } else {
-      steps.add(() -> send(on, of, sequence, content));
+      steps.add(() -> send(on, sequence, content));
     }
     handedOver();
   }
@@ -219,18 +235,24 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   /** Brokers grant credit with their answer: a publisher that is connected may offer. */
   @Override
   void prepare(JmsChannel channel) {
-    ProducerCredit opened = channel.credit();
+    ProducerCredit first = channel.credit();
     long start = now();
-    while (opened.limit() == 0 && now() - start < FIRST_CREDIT_NANOS) {
+    while (first.limit() == 0 && now() - start < FIRST_CREDIT_NANOS) {
       LockSupport.parkNanos(LOOK_NANOS);
     }
-    credit = opened;
+    credit = first;
   }
 
-  /** What there is no credit for yet waits at the event loop, before all that is offered later. */
+  /**
+   * What there is no credit for yet waits at the event loop, before all that is offered later. A
+   * message without an acknowledgement is sent once: the broker may have it.
+   */
   @Override
   void resume() {
     handed = 0;
+    if (!isAcknowledged()) {
+      unsettled.clear();
+    }
     try {
       for (Map.Entry<Long, long[]> kept : unsettled.entrySet()) {
         handOver(kept.getKey(), kept.getValue());
@@ -290,14 +312,13 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
    * A message with a payload and its proof, and with what a reply to it requires; where {@link
    * #send} is.
    *
-   * @param on which gets the priority of the message
+   * @param on whose producer gets the priority of the message
    */
-  BytesMessage message(MessageProducer on, Session of, long sequence, Content content)
-      throws JMSException {
+  BytesMessage message(Opened on, long sequence, Content content) throws JMSException {
     if (priorities != null) {
-      on.setPriority(priorities[(int) (sequence % priorities.length)]);
+      on.producer().setPriority(priorities[(int) (sequence % priorities.length)]);
     }
-    BytesMessage message = of.createBytesMessage();
+    BytesMessage message = on.session().createBytesMessage();
     message.writeBytes(content.payload());
     if (spec.partition().isPresent()) {
       message.setIntProperty(JmsConsumers.PARTITION_PROPERTY, spec.partition().get());
@@ -306,7 +327,7 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
       message.setStringProperty(ProofPlace.JMS_PROPERTY, content.proof());
     }
     if (spec.responseTopic().isPresent()) {
-      message.setJMSReplyTo(replyTo(of));
+      message.setJMSReplyTo(replyTo(on.session()));
       message.setJMSCorrelationID(
           ReceiverRole.correlation(ByteBuffer.wrap(content.payload()).getLong(Long.BYTES)));
     }
@@ -361,7 +382,7 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
       steps.awaitEmpty();
     }
     complete();
-    session.close();
+    opened.session().close();
   }
 
   /** All messages are with the library, and the session is about to be closed; may wait. */

@@ -8,6 +8,7 @@ import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.jms.lane.BatchReceiver;
 import io.brokerbench.jms.lane.ConnectionLossEffects;
+import io.brokerbench.jms.lane.DeliveryRefusedException;
 import io.brokerbench.jms.lane.LaneEventQueue;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -99,15 +100,19 @@ final class JmsSessionReceiver implements BatchReceiver {
   public void onMessage(Message message) {
     long now = clock.nanoTime();
     if (ended) {
-      return;
+      throw new DeliveryRefusedException(null);
     }
     try {
       put(now, message);
       if (settings.acknowledgement().isBatched()) {
         collect(message);
       }
+    } catch (DeliveryRefusedException e) {
+      throw e;
     } catch (JMSException | IOException | RuntimeException e) {
+      ended = true; // nothing more is handled, acknowledged or committed on this connection
       failures.accept(e);
+      throw new DeliveryRefusedException(e);
     }
   }
 
@@ -184,7 +189,7 @@ final class JmsSessionReceiver implements BatchReceiver {
 
   @Override
   public boolean isBatchFull() {
-    return latest != null && pending.getPlain() >= settings.batch();
+    return !ended && latest != null && pending.getPlain() >= settings.batch();
   }
 
   @Override
@@ -248,9 +253,12 @@ final class JmsSessionReceiver implements BatchReceiver {
     pending.lazySet(0);
   }
 
-  /** After a failover the broker knows nothing of the transaction: its messages come again. */
+  /**
+   * After a failover the broker knows nothing of the transaction: its messages come again. One with
+   * a message that was not handled is undone.
+   */
   private void commit(long start, int before) throws JMSException {
-    boolean undone = before != lossesBefore;
+    boolean undone = before != lossesBefore || ended;
     committing = true;
     try {
       if (undone) {

@@ -135,7 +135,8 @@ final class QpidLibrary implements JmsLibrary {
     JmsBytesMessageFacade facade = (JmsBytesMessageFacade) bytes.getFacade();
     int length = facade.getBodyLength();
     if (header.length > 0 && length >= header.length) {
-      facade.getInputStream().readNBytes(header, 0, header.length);
+      int read = facade.getInputStream().readNBytes(header, 0, header.length);
+      return read < header.length ? read : length;
     }
     return length;
   }

@@ -3,6 +3,7 @@ package io.brokerbench.jms;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.jms.lane.DeliveryRefusedException;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.DeliveryMode;
@@ -110,7 +111,7 @@ final class Responder implements ReceiverRole {
     long number;
     synchronized (this) {
       if (ended) {
-        return; // not acknowledged, so it comes again
+        throw new DeliveryRefusedException(null); // it comes again
       }
       number = unacknowledged.add(reply);
     }
@@ -124,7 +125,9 @@ final class Responder implements ReceiverRole {
       if (rest.length < more) {
         rest = new byte[more];
       }
-      ((BytesMessage) request).readBytes(rest, more);
+      if (((BytesMessage) request).readBytes(rest, more) < more) {
+        throw new JMSException("the request ends before its length says so");
+      }
       System.arraycopy(rest, 0, payload, header.length, more);
     }
     return payload;

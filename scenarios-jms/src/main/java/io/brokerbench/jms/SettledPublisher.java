@@ -9,14 +9,12 @@ import jakarta.jms.BytesMessage;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
-import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 
 /** A producer whose messages the broker settles one by one. */
 final class SettledPublisher extends JmsPublisher {
 
   private final boolean completes;
-  private volatile LaneEventQueue settlements = new LaneEventQueue();
 
   SettledPublisher(
       JmsSubscriber.Parts parts,
@@ -34,55 +32,61 @@ final class SettledPublisher extends JmsPublisher {
   }
 
   @Override
-  void opened() throws JMSException {
-    settlements = new LaneEventQueue();
-    super.opened();
+  LaneEventQueue settlements() {
+    return new LaneEventQueue();
   }
 
   @Override
-  void send(MessageProducer on, Session of, long sequence, Content content) throws JMSException {
-    BytesMessage message = message(on, of, sequence, content);
+  void send(Opened on, long sequence, Content content) throws JMSException {
+    BytesMessage message = message(on, sequence, content);
     if (completes) {
-      give(on, sequence, message, new Settlement(sequence, settlements));
+      give(on.producer(), sequence, message, new Settlement(sequence, on));
     } else {
-      LaneEventQueue inbox = settlements;
-      give(on, sequence, message, null);
-      inbox.put(now(), sequence, 0, 0, 0);
+      give(on.producer(), sequence, message, null);
+      on.settlements().put(now(), sequence, 0, 0, 0);
     }
   }
 
   @Override
   void look() {
-    settlements.drainTo((nanos, sequence, word1, word2, tag) -> settled(sequence, nanos));
+    Opened current = current();
+    if (current != null) {
+      current
+          .settlements()
+          .drainTo((nanos, sequence, word1, word2, tag) -> settled(sequence, nanos));
+    }
     notifyIfReady();
   }
 
   @Override
   void gone() {
     super.gone();
-    settlements.close();
+    Opened ending = current();
+    if (ending != null) {
+      ending.settlements().close();
+    }
   }
 
   /** Called by a thread of the library. */
   private final class Settlement implements CompletionListener {
 
     private final long sequence;
-    private final LaneEventQueue inbox;
+    private final Opened on;
 
-    Settlement(long sequence, LaneEventQueue inbox) {
+    Settlement(long sequence, Opened on) {
       this.sequence = sequence;
-      this.inbox = inbox;
+      this.on = on;
     }
 
     @Override
     public void onCompletion(Message message) {
-      inbox.put(now(), sequence, 0, 0, 0);
+      on.settlements().put(now(), sequence, 0, 0, 0);
     }
 
     /** A message that fails with its connection is sent again on the next. */
     @Override
     public void onException(Message message, Exception cause) {
-      onBroken(cause);
+      on.failures().accept(cause);
     }
   }
 }

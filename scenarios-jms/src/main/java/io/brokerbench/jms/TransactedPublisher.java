@@ -7,7 +7,6 @@ import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsProducers;
 import jakarta.jms.JMSException;
-import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 
 /**
@@ -42,8 +41,8 @@ final class TransactedPublisher extends JmsPublisher {
   }
 
   @Override
-  void send(MessageProducer on, Session of, long sequence, Content content) throws JMSException {
-    give(on, sequence, message(on, of, sequence, content), null);
+  void send(Opened on, long sequence, Content content) throws JMSException {
+    give(on.producer(), sequence, message(on, sequence, content), null);
   }
 
   @Override
@@ -71,7 +70,7 @@ final class TransactedPublisher extends JmsPublisher {
     open = 0;
     committing = true;
     int when = epoch();
-    Session of = session();
+    Session of = current().session();
     afterMessages(
         () -> {
           long start = now();
@@ -108,6 +107,6 @@ final class TransactedPublisher extends JmsPublisher {
 
   @Override
   void complete() throws JMSException {
-    session().commit();
+    current().session().commit();
   }
 }

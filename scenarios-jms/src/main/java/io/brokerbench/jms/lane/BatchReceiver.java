@@ -1,5 +1,6 @@
 package io.brokerbench.jms.lane;
 
+import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
 
 /**
@@ -7,6 +8,14 @@ import jakarta.jms.MessageListener;
  * session does not do so by itself. Used by one thread at a time.
  */
 public interface BatchReceiver extends MessageListener {
+
+  /**
+   * Takes a message.
+   *
+   * @throws DeliveryRefusedException if it does not, so that the message must not be acknowledged
+   */
+  @Override
+  void onMessage(Message message);
 
   /** Whether there is a batch that is to be settled before the next message. */
   boolean isBatchFull();

@@ -1,5 +1,6 @@
 package io.brokerbench.jms.qpid;
 
+import io.brokerbench.jms.lane.DeliveryRefusedException;
 import jakarta.jms.Session;
 import java.net.URI;
 import java.util.ArrayDeque;
@@ -107,8 +108,8 @@ final class LoopDelivery implements ProviderListener {
   private void deliver(JmsInboundMessageDispatch envelope, LoopConsumer consumer) {
     JmsConsumerInfo info = envelope.getConsumerInfo();
     boolean expired = info.isLocalMessageExpiry() && envelope.getMessage().isExpired();
-    if (!expired) {
-      consumer.onMessage(envelope);
+    if (!expired && !isTaken(envelope, consumer)) {
+      return;
     }
     try {
       acknowledging.acknowledge(
@@ -117,6 +118,16 @@ final class LoopDelivery implements ProviderListener {
           NoOpAsyncResult.INSTANCE);
     } catch (ProviderException e) {
       // The connection has failed then, which is reported by itself.
+    }
+  }
+
+  /** One that is not belongs to a connection that ends, and comes again. */
+  private static boolean isTaken(JmsInboundMessageDispatch envelope, LoopConsumer consumer) {
+    try {
+      consumer.onMessage(envelope);
+      return true;
+    } catch (DeliveryRefusedException e) {
+      return false;
     }
   }
 

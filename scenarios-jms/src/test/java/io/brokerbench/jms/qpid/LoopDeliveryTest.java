@@ -3,6 +3,7 @@ package io.brokerbench.jms.qpid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.jms.lane.BatchReceiver;
+import io.brokerbench.jms.lane.DeliveryRefusedException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Session;
@@ -127,6 +128,30 @@ class LoopDeliveryTest {
     delivery.onInboundMessage(message(CONSUMER, "1"));
     delivery.onInboundMessage(message(CONSUMER, "2"));
     assertThat(steps).containsExactly("delivered 1", "ACCEPTED 1", "delivered 2", "ACCEPTED 2");
+  }
+
+  @Test
+  void whatIsRefusedIsNotAcknowledged() throws JMSException {
+    BatchReceiver ending =
+        new BatchReceiver() {
+          @Override
+          public void onMessage(Message message) {
+            steps.add("refused " + id(message));
+            throw new DeliveryRefusedException(null);
+          }
+
+          @Override
+          public boolean isBatchFull() {
+            return false;
+          }
+
+          @Override
+          public void settleBatch() {}
+        };
+    receivers.add(CONSUMER, null, ending, settling::add);
+    delivery.onInboundMessage(message(CONSUMER, "1"));
+    delivery.onInboundMessage(message(CONSUMER, "2"));
+    assertThat(steps).containsExactly("refused 1", "refused 2");
   }
 
   @Test

@@ -206,4 +206,27 @@ abstract class JmsPublisherKit extends JmsConnectionKit {
       subscriber.disconnected().next();
     }
   }
+
+  /** The broker may have it, and would have it twice, which at most once does not allow. */
+  @Test
+  void whatNeedsNoAcknowledgementIsNotSentAgain() {
+    try (JmsRig rig = rig(JmsAcknowledgement.AUTO)) {
+      KitSubscriber subscriber = rig.subscriber(true, Optional.empty()).ready();
+      KitPublisher publisher = rig.publisher(Qos.AT_MOST_ONCE);
+      publisher.connect();
+      rig.relay().hold(true);
+      publisher.send(0, 4);
+      rig.relay().cut();
+      publisher.disconnected().next();
+      subscriber.disconnected().next();
+
+      subscriber.readyAgain();
+      publisher.connectAgain();
+      publisher.send(100, 110);
+      assertThat(subscriber.sequences(10)).containsExactlyInAnyOrderElementsOf(sequences(100, 110));
+      assertThat(subscriber.delivered().within(Duration.ofMillis(100))).isEmpty();
+      subscriber.runOnLane(subscriber.client()::forget);
+      subscriber.disconnected().next();
+    }
+  }
 }
