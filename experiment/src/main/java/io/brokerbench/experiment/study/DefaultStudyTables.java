@@ -4,6 +4,7 @@ import io.brokerbench.core.broker.BrokerSelector;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.Unit;
+import io.brokerbench.core.publication.Publications;
 import io.brokerbench.experiment.cell.CellFigures;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyTable.Column;
@@ -11,6 +12,7 @@ import io.brokerbench.experiment.study.StudyTable.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The tables of a study without a layout of its own: for each scenario, a row for each cell. */
@@ -18,6 +20,8 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
 
   /** Figures of the tool and of the machine say nothing of a broker. */
   private static final Set<String> OTHERS = Set.of("generator", "machine");
+
+  private static final Publications PUBLICATIONS = Publications.load();
 
   private static final List<Figure> FIGURES =
       Stream.concat(
@@ -48,7 +52,18 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
     for (StudyCell cell : own) {
       rows.add(row(cell, shown, repeated));
     }
-    return new StudyTable(scenario, "", columns, rows);
+    return new StudyTable(scenario, published(scenario), columns, rows);
+  }
+
+  /** What was published of it, or of its variants where that differs. */
+  private String published(String scenario) {
+    return study.variants().stream()
+        .filter(variant -> variant.scenario().equals(scenario))
+        .flatMap(variant -> variant.plan().load().stream())
+        .flatMap(load -> PUBLICATIONS.sentence(load).stream())
+        .distinct()
+        .map(sentence -> "Published: " + sentence + ".")
+        .collect(Collectors.joining(" "));
   }
 
   /** Counts of nothing are not. */

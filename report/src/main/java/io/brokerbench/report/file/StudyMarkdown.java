@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A study as Markdown, to be kept in its folder: what comes from a cell is a link to it. */
 public final class StudyMarkdown {
@@ -28,6 +29,11 @@ public final class StudyMarkdown {
     lines.add("# " + escaped(result.name()));
     lines.add("");
     lines.add(escaped(result.description()));
+    String brokers = brokers(result);
+    if (!brokers.isEmpty()) {
+      lines.add("");
+      lines.add("Brokers: " + escaped(brokers) + ".");
+    }
     for (StudyTable table : StatisticsTables.withThoseOf(result)) {
       lines.add("");
       lines.add("## " + escaped(table.title()));
@@ -42,6 +48,15 @@ public final class StudyMarkdown {
     lines.add("");
     lines.add("Again: `" + result.again() + "`");
     return NumberText.plain(String.join("\n", lines) + "\n");
+  }
+
+  /** Each as it names itself; those that never started are not known. */
+  private static String brokers(StudyResult result) {
+    return result.brokers().stream()
+        .flatMap(broker -> broker.identity().stream())
+        .map(identity -> identity.title() + " (" + identity.origin() + ")")
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   private static List<String> table(StudyTable table, Map<String, String> targets) {

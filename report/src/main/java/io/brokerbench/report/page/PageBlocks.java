@@ -5,6 +5,7 @@ import io.brokerbench.core.definition.GroupedScenarioCodec;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.publication.Publications;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
@@ -17,7 +18,6 @@ import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.Page;
 import io.brokerbench.report.html.Table;
 import io.brokerbench.report.html.Table.Cell;
-import io.brokerbench.report.text.PublishedText;
 import io.brokerbench.report.text.ScenarioText;
 import io.brokerbench.report.text.ThresholdText;
 import java.time.Instant;
@@ -189,7 +189,8 @@ final class PageBlocks {
     page.heading("Scenario");
     String name = scenario.name() + ": " + scenario.description();
     page.add(new Html().element("p", name));
-    PublishedText.of(scenario)
+    Publications.load()
+        .sentence(scenario)
         .ifPresent(text -> page.add(new Html().element("p", "Published: " + text + ".")));
     page.add(new Html().element("pre", String.join("\n", ScenarioText.lines("", scenario))));
     String yaml = ScenarioCodec.write(scenario, ScenarioFormat.YAML);

@@ -59,6 +59,11 @@ class StudyTextTest {
   }
 
   @Test
+  void markdownNamesTheBrokersAndTheirVersions() throws IOException {
+    assertThat(StudyMarkdown.of(result())).contains("Mosquitto 2.0.11 (process)");
+  }
+
+  @Test
   void filesLeadToTheCellsToo() throws IOException {
     String cell = "cells/STRESS.Q0~STRESS.Q0~process_mosquitto-402d8ec5~1";
     assertThat(StudyMarkdown.of(result())).contains("](" + cell + "/run.html)");

@@ -7,6 +7,8 @@ import io.brokerbench.core.publication.PublishedSize;
 import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.experiment.cell.CellFigures;
 import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.StudyResult.Bar;
+import io.brokerbench.experiment.study.StudyResult.BarChart;
 import io.brokerbench.experiment.study.StudyResult.Curve;
 import io.brokerbench.experiment.study.StudyResult.LineChart;
 import java.util.ArrayList;
@@ -27,7 +29,12 @@ import java.util.TreeMap;
 record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
 
   private static final double NANOS_PER_MILLI = 1e6;
-  private static final List<Integer> PERCENTILES = List.of(50, 95, 99);
+  private static final String PUBLISHED = "published ";
+
+  /** Of connects, by the figure's name; the longest is the last. */
+  private static final Map<String, Double> PERCENTILES =
+      new TreeMap<>(Map.of("p50", 50.0, "p95", 95.0, "p99", 99.0, "p999", 99.9, "max", 100.0));
+
   private static final List<String> OF_BROADCAST = List.of("p50", "p95", "p99", "max");
   private static final MessageSightReport REPORT = new MessageSightReport();
 
@@ -69,7 +76,7 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
             "",
             "rate that is sustained",
             "msg/s",
-            consumers().of(2),
+            throughputs(),
             List.of()));
     charts.add(
         new LineChart(
@@ -101,14 +108,67 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
     return charts.stream().filter(chart -> !chart.curves().isEmpty()).toList();
   }
 
-  private Curves consumers() {
-    Curves curves = new Curves();
+  /**
+   * Of scenarios with two numbers of consumers, each with what was published with as many as its
+   * score card has.
+   */
+  private List<Curve> throughputs() {
+    Curves measured = new Curves();
     for (StudyCell cell : cells) {
       if (cell.scenario().startsWith("FANIN") && !cell.scenario().endsWith("SINGLE")) {
-        curves.add(cell.scenario(), cell.broker(), number(cell), figure(cell, CellFigures.PEAK, 1));
+        measured.add(
+            cell.scenario(), cell.broker(), number(cell), figure(cell, CellFigures.PEAK, 1));
       }
     }
-    return curves;
+    List<Curve> all = new ArrayList<>(measured.of(2));
+    Curves published = new Curves();
+    for (String scenario : all.stream().map(Curve::label).distinct().toList()) {
+      published(scenario)
+          .main()
+          .ifPresent(
+              rate ->
+                  published.add(
+                      scenario + ", " + PUBLISHED + reported().letter(),
+                      REPORT.title(),
+                      rate.consumers().orElseThrow(),
+                      rate.at(reported())));
+    }
+    all.addAll(published.of(1));
+    return all;
+  }
+
+  /** The rates of connection bursts, measured and published. */
+  BarChart connectRates() {
+    Figure rate = FigureCatalogue.find("connections.peakPerSecond");
+    List<Bar> bars = new ArrayList<>();
+    for (StudyCell cell : cells) {
+      if (cell.scenario().startsWith("CONNBURST")) {
+        cell.figure(rate)
+            .ifPresent(
+                value ->
+                    bars.add(
+                        new Bar(
+                            cell.scenario(),
+                            cell.broker(),
+                            value,
+                            cell.counts(),
+                            Optional.of(cell.folder()))));
+      }
+    }
+    for (String scenario : bars.stream().map(Bar::label).distinct().toList()) {
+      published(scenario)
+          .at(rate, reported())
+          .ifPresent(
+              value ->
+                  bars.add(
+                      new Bar(
+                          scenario,
+                          PUBLISHED + reported().letter(),
+                          value,
+                          true,
+                          Optional.empty())));
+    }
+    return new BarChart("connection bursts: peak rate", "peak rate", "connects/s", bars);
   }
 
   private Curves egress() {
@@ -122,7 +182,7 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
         .forEach(
             value ->
                 curves.add(
-                    "published " + reported().letter(),
+                    PUBLISHED + reported().letter(),
                     REPORT.title(),
                     value.payloadBytes().orElseThrow(),
                     value.at(reported())));
@@ -144,20 +204,22 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
     Curves curves = new Curves();
     for (StudyCell cell : cells) {
       if (cell.scenario().startsWith("CONNBURST")) {
-        for (int percent : PERCENTILES) {
-          Figure latency = FigureCatalogue.find("latency.connect.p" + percent);
-          curves.add(
-              cell.scenario(), cell.broker(), percent, figure(cell, latency, NANOS_PER_MILLI));
-          OptionalDouble published = published(cell.scenario()).at(latency, reported());
-          curves.add(
-              cell.scenario() + ", published " + reported().letter(),
-              REPORT.title(),
-              percent,
-              published.stream().map(nanos -> nanos / NANOS_PER_MILLI).findFirst());
-        }
+        PERCENTILES.forEach((name, percent) -> addConnect(curves, cell, name, percent));
       }
     }
     return curves;
+  }
+
+  private void addConnect(Curves curves, StudyCell cell, String name, double percent) {
+    Figure latency = FigureCatalogue.find("latency.connect." + name);
+    curves.add(cell.scenario(), cell.broker(), percent, figure(cell, latency, NANOS_PER_MILLI));
+    curves.add(
+        cell.scenario() + ", " + PUBLISHED + reported().letter(),
+        REPORT.title(),
+        percent,
+        published(cell.scenario()).at(latency, reported()).stream()
+            .map(nanos -> nanos / NANOS_PER_MILLI)
+            .findFirst());
   }
 
   private List<StudyCell> broadcasts() {

@@ -1,13 +1,23 @@
 package io.brokerbench.mqtt.messagesight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.definition.Scenarios;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.publication.PublishedScenario;
 import io.brokerbench.core.publication.PublishedSize;
+import io.brokerbench.core.publication.PublishedValue;
 import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.experiment.cell.CellPlan;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudyLayout;
+import io.brokerbench.experiment.study.StudyResult.Bar;
 import io.brokerbench.experiment.study.StudyResult.Curve;
 import io.brokerbench.experiment.study.StudyResult.LineChart;
 import io.brokerbench.experiment.study.StudySize;
@@ -16,17 +26,30 @@ import io.brokerbench.experiment.study.StudyTable.Place;
 import io.brokerbench.experiment.study.StudyVariant;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class MessageSightStudyTest {
 
   private static final StudySize MEDIUM =
       new StudySize(false, OptionalInt.empty(), Optional.of(RunSize.as(PublishedSize.MEDIUM)));
+
+  private static final double PUBLISHED_PARTITIONS_M = 450_000;
+  private static final double PUBLISHED_BURST_M = 31_500;
+
+  /** Rates and high-water marks of fan-in, the broadcast, and four bursts. */
+  private static final int PUBLISHED_OF_EACH_SIZE = 27 + 24 + 3 + 24;
+
+  /** Nothing that a table could take for a published figure. */
+  private static final Map<String, Double> ANY = Map.of();
 
   private static Study study(StudySize size) {
     return new MessageSightStudy().find("messagesight", size).orElseThrow();
@@ -154,7 +177,11 @@ class MessageSightStudyTest {
             cell(
                 "CONNBURST",
                 "CONNBURST",
-                Map.of("latency.connect.p50", 1e6, "latency.connect.p99", 2e6)));
+                Map.of(
+                    "connections.peakPerSecond", 800.0,
+                    "latency.connect.p50", 1e6,
+                    "latency.connect.p999", 3e6,
+                    "latency.connect.max", 4e6)));
     Study study = study(MEDIUM);
     Map<String, LineChart> charts =
         study.layout().lines(study, cells).stream()
@@ -165,7 +192,11 @@ class MessageSightStudyTest {
             new Curve(
                 "FANIN.Q0.PARTITIONS",
                 "embedded",
-                List.of(List.of(10.0, 200.0), List.of(100.0, 300.0))));
+                List.of(List.of(10.0, 200.0), List.of(100.0, 300.0))),
+            new Curve(
+                "FANIN.Q0.PARTITIONS, published M",
+                "MessageSight 1.2, 2015",
+                List.of(List.of(100.0, PUBLISHED_PARTITIONS_M))));
     assertThat(charts.get("broadcast: peak egress by payload").curves())
         .contains(
             new Curve("measured", "embedded", List.of(List.of(128.0, 4e4))),
@@ -178,6 +209,102 @@ class MessageSightStudyTest {
     assertThat(charts.get("connection bursts: connect latency by percentile").curves())
         .extracting(Curve::label)
         .containsExactly("CONNBURST", "CONNBURST, published M");
+    assertThat(
+            charts.get("connection bursts: connect latency by percentile").curves().get(0).points())
+        .as("the tail too")
+        .containsExactly(List.of(50.0, 1.0), List.of(99.9, 3.0), List.of(100.0, 4.0));
+    assertThat(study.layout().bars(study, cells).get(0).bars())
+        .extracting(Bar::label, Bar::series, Bar::value)
+        .containsExactly(
+            tuple("CONNBURST", "embedded", 800.0),
+            tuple("CONNBURST", "published M", PUBLISHED_BURST_M));
+  }
+
+  /** A wrong row, column or size of any of them would be seen. */
+  @ParameterizedTest
+  @EnumSource(PublishedSize.class)
+  void eachPublishedFigureStandsInItsRow(PublishedSize size) {
+    StudySize sized = new StudySize(false, OptionalInt.empty(), Optional.of(RunSize.as(size)));
+    int values = 0;
+    for (PublishedScenario scenario : new MessageSightReport().scenarios()) {
+      for (PublishedValue value : scenario.values()) {
+        if (value.at(size).isPresent()) {
+          StudyTable table =
+              tables(sized, cell(scenario.name(), variant(scenario, value), ANY)).get(0);
+          String column = "published %s, %s".formatted(columnOf(value.figure()), size.letter());
+          assertThat(places(table).get(column))
+              .as("%s %s of %s", value.figure().path(), size, scenario.name())
+              .isEqualTo(value.figure().unit().inColumn(value.at(size).getAsDouble()));
+          values++;
+        }
+      }
+    }
+    assertThat(values).isEqualTo(PUBLISHED_OF_EACH_SIZE);
+  }
+
+  private static String variant(PublishedScenario scenario, PublishedValue value) {
+    if (value.consumers().isPresent()) {
+      return value.consumers().getAsInt() == 1
+          ? "1 consumer"
+          : value.consumers().getAsInt() + " consumers";
+    }
+    return value.payloadBytes().isPresent()
+        ? value.payloadBytes().getAsInt() + " B"
+        : scenario.name();
+  }
+
+  private static String columnOf(Figure figure) {
+    return switch (figure.path()) {
+      case "throughput.sustainable" -> "rate";
+      case "backlog.highWaterMark" -> "most buffered";
+      case "broadcast.peakEgress" -> "peak egress";
+      case "connections.peakPerSecond" -> "peak rate";
+      case "latency.connect.mean" -> "average";
+      default -> figure.path().replace("latency.connect.", "");
+    };
+  }
+
+  private static Map<String, Double> places(StudyTable table) {
+    Map<String, Double> places = new HashMap<>();
+    for (int i = 0; i < table.columns().size(); i++) {
+      OptionalDouble value = table.rows().get(0).get(i).value();
+      if (value.isPresent()) {
+        places.put(table.columns().get(i).title(), value.getAsDouble());
+      }
+    }
+    return places;
+  }
+
+  @Test
+  void memoryHasWhatThePublicationSaysOfIt() {
+    StudyTable table = tables(MEDIUM, cell("MEMORY", "MEMORY", ANY)).get(0);
+
+    assertThat(table.note()).contains("4 000 devices for each GB", "MessageSight 1.2, 2015");
+  }
+
+  /** As in a study of the user's own: one row as it was published, and one that is other work. */
+  @Test
+  void otherStudiesSayWhatWasPublishedOfTheirScenarios() {
+    Scenario published = Scenarios.load().find("FANIN.Q1.PERSISTENT.SHARED");
+    Scenario other = ScenarioChange.set("workload.qos", 0).applyTo(published);
+    Study own =
+        new Study(
+            "own",
+            "",
+            StudyLayout.PLAIN,
+            1,
+            Optional.empty(),
+            List.of("embedded"),
+            List.of(
+                new StudyVariant("as published", "one", CellPlan.run(published)),
+                new StudyVariant("changed", "one", CellPlan.run(other))));
+    List<StudyCell> cells = List.of(cell("as published", "one", ANY), cell("changed", "one", ANY));
+    assertThat(own.layout().tables(own, cells))
+        .extracting(table -> NumberText.plain(table.note()))
+        .containsExactly(
+            "Published: MessageSight 1.2, 2015, other hardware: sustainable throughput 40 000/s"
+                + " (S), 40 000/s (M), 44 000/s (L) with 100 consumers.",
+            "");
   }
 
   @Test
