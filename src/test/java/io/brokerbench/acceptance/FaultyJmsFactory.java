@@ -106,6 +106,11 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
     DEEDS.put(new Target(requester, sequence, way), deed);
   }
 
+  /** Whether nothing is left that is done once. */
+  static boolean isDone() {
+    return !DEEDS.containsValue(Deed.SWALLOW_ONCE);
+  }
+
   /** Withholds each n-th reply of all. */
   static void withholdsReplyEvery(int n) {
     every = n;

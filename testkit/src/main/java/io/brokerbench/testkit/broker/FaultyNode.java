@@ -78,7 +78,7 @@ public final class FaultyNode implements BrokerNode {
   public void inject(FaultKind fault) throws BrokerException {
     switch (fault) {
       case KILL -> kill();
-      case STOP -> broker.submit(stalls::hold);
+      case STOP -> broker.submit(stalls.holding());
       case CUT, PARTITION, COMMAND -> throw new BrokerException("a FaultyBroker cannot be cut");
     }
   }

@@ -36,10 +36,17 @@ public final class Stalls {
     records.add(new StallRecord(start, lastEndNanos));
   }
 
-  /** Holds the calling thread until {@link #release}. */
-  public void hold() {
+  /**
+   * What holds the thread that runs it until {@link #release}; not at all where that came before it
+   * is run.
+   */
+  public Runnable holding() {
     CountDownLatch latch = new CountDownLatch(1);
     held = latch;
+    return () -> hold(latch);
+  }
+
+  private void hold(CountDownLatch latch) {
     long start = clock.nanoTime();
     try {
       latch.await();
@@ -50,7 +57,7 @@ public final class Stalls {
     records.add(new StallRecord(start, lastEndNanos));
   }
 
-  /** Lets go the thread that is held, if there is one. */
+  /** Lets go the thread that is held, or is about to be. */
   public void release() {
     CountDownLatch latch = held;
     if (latch != null) {
