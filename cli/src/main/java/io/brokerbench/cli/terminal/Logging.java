@@ -39,8 +39,9 @@ public final class Logging extends ContextAwareBase implements Configurator {
     // The code that waits for members reports who comes, goes and is refused.
     context.getLogger("org.jgroups").setLevel(Level.OFF);
     context.getLogger("org.infinispan").setLevel(Level.OFF);
-    // It logs what it also reports to us, which we print in one line.
+    // JMS clients log what they also report to us, which we print in one line.
     context.getLogger("org.apache.qpid.jms").setLevel(Level.OFF);
+    context.getLogger("org.apache.activemq").setLevel(Level.OFF);
     // MeterSender says what is not received.
     context.getLogger("io.micrometer").setLevel(Level.OFF);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
