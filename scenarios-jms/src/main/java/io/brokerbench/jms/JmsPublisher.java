@@ -4,13 +4,11 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
-import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.jms.lane.LaneEventQueue;
 import io.brokerbench.jms.lane.ProducerCredit;
-import jakarta.jms.BytesMessage;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Destination;
@@ -18,7 +16,6 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,12 +50,9 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   private final JmsConsumers settings;
   private final JmsProducers producers;
 
-  /** Of messages in turn; null where all have the usual one. */
-  private final int[] priorities;
-
+  private final OutgoingMessages messages;
   private final Map<Long, long[]> unsettled = new LinkedHashMap<>();
   private final int most;
-  private final ReplyQueues replyQueues;
   private boolean refused;
 
   /** Messages that were handed over on this connection. */
@@ -69,9 +63,6 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
 
   /** Of messages in turn; null where all go to the one destination of the producer. */
   private volatile Destination[] destinations;
-
-  /** Where replies go; null where none are expected. Set by the first message of a session. */
-  private volatile Destination replyTo;
 
   /** Of the connection that there is; null where the lane itself sends. */
   private volatile SendQueue queue;
@@ -87,12 +78,7 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     this.listener = listener;
     this.settings = settings;
     this.producers = producers;
-    this.priorities =
-        producers
-            .priorities()
-            .map(all -> all.stream().mapToInt(Integer::intValue).toArray())
-            .orElse(null);
-    this.replyQueues = parts.replyQueues();
+    this.messages = new OutgoingMessages(spec, settings, producers, parts.replyQueues());
     this.most = isAcknowledged() ? spec.inFlightWindow() : MOST_UNSETTLED;
   }
 
@@ -105,7 +91,8 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   }
 
   /** Sends a message whose words are kept; on the lane, or on a thread that may wait. */
-  abstract void send(Opened on, long sequence, Content content) throws JMSException;
+  abstract void send(Opened on, long sequence, OutgoingMessages.Content content)
+      throws JMSException;
 
   /**
    * What is of one connection. What an earlier one still reports is not taken for the next one's.
@@ -119,15 +106,6 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
       Session session,
       LaneEventQueue settlements,
       Consumer<Throwable> failures) {}
-
-  /**
-   * What a message carries.
-   *
-   * @param payload all of it
-   * @param proof digits of the header that is not in the payload; null where it is
-   */
-  @SuppressWarnings("ArrayRecordComponent") // of one message, and written once
-  record Content(byte[] payload, String proof) {}
 
   /** A message has been handed over; on the lane. */
   void handedOver() {}
@@ -144,6 +122,11 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
 
   JmsConsumers settings() {
     return settings;
+  }
+
+  /** Makes its messages. */
+  OutgoingMessages messages() {
+    return messages;
   }
 
   /** The connection that there is, or that there was last; null before the first. */
@@ -172,7 +155,7 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
     if (producers.deliveryDelay().isPresent()) {
       made.setDeliveryDelay(producers.deliveryDelay().get().toMillis());
     }
-    replyTo = null;
+    messages.ofNewSession();
     queue = link().library().sending().map(to -> new SendQueue(to, failures())).orElse(null);
     opened = new Opened(made, session, settlements(), failures());
   }
@@ -211,7 +194,7 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
 
   private void handOver(long sequence, long[] words) throws JMSException {
     handed++;
-    Content content = content(words);
+    OutgoingMessages.Content content = messages.content(words);
     SendQueue steps = queue;
     Opened on = opened;
     if (steps == null) {
@@ -294,54 +277,6 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   /** Whether a message can be sent at this moment. */
   boolean mayOffer() {
     return true;
-  }
-
-  private Content content(long[] words) {
-    String proof = spec.provesByProperty() ? ProofPlace.text(words[0], words[1], words[2]) : null;
-    if (spec.form().isPresent()) {
-      return new Content(spec.form().get().stamped(words[0], words[1], words[2]).clone(), proof);
-    }
-    byte[] payload = new byte[spec.bytesOf(words[1])];
-    if (proof == null) {
-      ByteBuffer.wrap(payload).putLong(words[0]).putLong(words[1]).putLong(words[2]);
-    }
-    return new Content(payload, proof);
-  }
-
-  /**
-   * A message with a payload and its proof, and with what a reply to it requires; where {@link
-   * #send} is.
-   *
-   * @param on whose producer gets the priority of the message
-   */
-  BytesMessage message(Opened on, long sequence, Content content) throws JMSException {
-    if (priorities != null) {
-      on.producer().setPriority(priorities[(int) (sequence % priorities.length)]);
-    }
-    BytesMessage message = on.session().createBytesMessage();
-    message.writeBytes(content.payload());
-    if (spec.partition().isPresent()) {
-      message.setIntProperty(JmsConsumers.PARTITION_PROPERTY, spec.partition().get());
-    }
-    if (content.proof() != null) {
-      message.setStringProperty(ProofPlace.JMS_PROPERTY, content.proof());
-    }
-    if (spec.responseTopic().isPresent()) {
-      message.setJMSReplyTo(replyTo(on.session()));
-      message.setJMSCorrelationID(
-          ReceiverRole.correlation(ByteBuffer.wrap(content.payload()).getLong(Long.BYTES)));
-    }
-    return message;
-  }
-
-  private Destination replyTo(Session of) throws JMSException {
-    Destination known = replyTo;
-    if (known == null) {
-      String name = spec.responseTopic().orElseThrow();
-      known = settings.usesTemporaryQueues() ? replyQueues.of(name) : of.createQueue(name);
-      replyTo = known;
-    }
-    return known;
   }
 
   /** The library writes at once; there is nothing to flush. */

@@ -37,8 +37,8 @@ final class SettledPublisher extends JmsPublisher {
   }
 
   @Override
-  void send(Opened on, long sequence, Content content) throws JMSException {
-    BytesMessage message = message(on, sequence, content);
+  void send(Opened on, long sequence, OutgoingMessages.Content content) throws JMSException {
+    BytesMessage message = messages().message(on.producer(), on.session(), sequence, content);
     if (completes) {
       give(on.producer(), sequence, message, new Settlement(sequence, on));
     } else {

@@ -41,8 +41,12 @@ final class TransactedPublisher extends JmsPublisher {
   }
 
   @Override
-  void send(Opened on, long sequence, Content content) throws JMSException {
-    give(on.producer(), sequence, message(on, sequence, content), null);
+  void send(Opened on, long sequence, OutgoingMessages.Content content) throws JMSException {
+    give(
+        on.producer(),
+        sequence,
+        messages().message(on.producer(), on.session(), sequence, content),
+        null);
   }
 
   @Override
