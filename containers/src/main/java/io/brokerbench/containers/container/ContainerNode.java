@@ -98,6 +98,11 @@ public final class ContainerNode extends StartedNode {
     delayed = links;
   }
 
+  /** By which the nodes reach each other; empty where they do so by themselves. */
+  Optional<DelayedLinks> links() {
+    return delayed;
+  }
+
   OwnedContainer owned() {
     return owned;
   }

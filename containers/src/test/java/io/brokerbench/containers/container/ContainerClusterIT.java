@@ -3,6 +3,7 @@ package io.brokerbench.containers.container;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.containers.Installed;
 import io.brokerbench.containers.metrics.AbsentSession;
@@ -16,6 +17,9 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Impairment;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.scenario.FaultKind;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The nodes of a cluster are joined, one of them can be lost, and nothing is left behind. */
 @Tag("containers")
 class ContainerClusterIT {
+
+  /** By which the nodes of an Artemis pair listen for each other. */
+  private static final int LINK_PORT = 61_620;
 
   private static final Duration LONG = Duration.ofSeconds(60);
   private static final int WAITING = 20;
@@ -189,8 +196,56 @@ class ContainerClusterIT {
     assertThat(reaches(other, one)).isTrue();
   }
 
+  /** Between each node and the relay: clients still reach both. */
+  @Test
+  void nodesWithALatencyBetweenThemArePartedToo() throws Exception {
+    DockerEngine docker = LocalImages.assume("artemis");
+    assumeTrue(Installed.canFilterPackets(), "requires root and nft");
+    BrokerRequest request =
+        BrokerRequest.of(LocalImages.selector("artemis"))
+            .withHighAvailability()
+            .withNodeLatency(Duration.ofMillis(5));
+    try (Broker broker = Providers.of("artemis").start(request)) {
+      ContainerNode primary = (ContainerNode) broker.nodes().get(0);
+      ContainerNode backup = (ContainerNode) broker.nodes().get(1);
+      InetSocketAddress relay = primary.links().orElseThrow().reached().get(1);
+      InetSocketAddress link = new InetSocketAddress(primary.addressFromOthers(), LINK_PORT);
+      InetSocketAddress mqtt = new InetSocketAddress(primary.addressFromOthers(), 1883);
+      assertThat(reaches(primary, relay)).isTrue();
+      assertThat(isReached(link)).isTrue();
+      primary.inject(FaultKind.PARTITION);
+      assertThat(reaches(primary, relay)).isFalse();
+      assertThat(isReached(link)).isFalse();
+      assertThat(isReached(mqtt)).as("by clients").isTrue();
+      assertThat(reaches(backup, relay)).isTrue();
+      primary.heal();
+      assertThat(reaches(primary, relay)).isTrue();
+      Impairment loss = primary.loseOnLinks(0.999999);
+      assertThat(reaches(primary, relay)).isFalse();
+      assertThat(isReached(link)).isFalse();
+      assertThat(isReached(mqtt)).as("by clients").isTrue();
+      loss.close();
+      assertThat(isReached(link)).isTrue();
+    }
+    assertThat(docker.remove(ContainerSession.labels())).as("left").isZero();
+  }
+
+  /** From this machine, where the relay is. */
+  private static boolean isReached(InetSocketAddress node) {
+    try (Socket socket = new Socket()) {
+      socket.connect(node, 1_000);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   private static boolean reaches(ContainerNode from, ContainerNode to) throws Exception {
-    String connect = "exec 3<>/dev/tcp/%s/1883".formatted(to.addressFromOthers());
+    return reaches(from, new InetSocketAddress(to.addressFromOthers(), 1883));
+  }
+
+  private static boolean reaches(ContainerNode from, InetSocketAddress to) throws Exception {
+    String connect = "exec 3<>/dev/tcp/%s/%d".formatted(to.getHostString(), to.getPort());
     String pid = Long.toString(from.pid().orElseThrow());
     return new ProcessBuilder("nsenter", "-t", pid, "-n", "timeout", "1", "bash", "-c", connect)
             .start()

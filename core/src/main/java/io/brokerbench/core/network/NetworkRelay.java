@@ -170,23 +170,25 @@ final class NetworkRelay implements AutoCloseable {
     if (client == null) {
       return;
     }
-    Optional<InetSocketAddress> target = ((Listening) key.attachment()).target().get();
-    if (target.isEmpty()) {
-      closeQuietly(client);
-      return;
-    }
-    SocketChannel broker;
     try {
-      broker = SocketChannel.open();
-    } catch (IOException e) {
-      closeQuietly(client);
-      throw e;
-    }
-    try {
-      connect(client, broker, target.get());
+      Optional<InetSocketAddress> target = ((Listening) key.attachment()).target().get();
+      if (target.isPresent()) {
+        connect(client, target.get());
+      } else {
+        closeQuietly(client);
+      }
     } catch (IOException | RuntimeException e) {
-      closeQuietly(client);
+      closeQuietly(client); // it sees its connection break, and the others go on
+    }
+  }
+
+  private void connect(SocketChannel client, InetSocketAddress target) throws IOException {
+    SocketChannel broker = SocketChannel.open();
+    try {
+      connect(client, broker, target);
+    } catch (IOException | RuntimeException e) {
       closeQuietly(broker);
+      throw e;
     }
   }
 

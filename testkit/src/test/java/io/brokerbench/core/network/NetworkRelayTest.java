@@ -21,6 +21,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -183,6 +185,39 @@ class NetworkRelayTest {
       return socket.isConnected();
     } catch (IOException e) {
       return false;
+    }
+  }
+
+  private static boolean answers(int port) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(10_000);
+      socket.getOutputStream().write(1);
+      return socket.getInputStream().read() == 1;
+    } catch (SocketException e) {
+      return false;
+    }
+  }
+
+  /** Where that cannot be said, one connection ends, and no other. */
+  @Test
+  void linksLeadToWhereANodeIsAtTheMoment() throws IOException {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    AtomicReference<Supplier<Optional<InetSocketAddress>>> node =
+        new AtomicReference<>(Optional::empty);
+    LinkRelay links =
+        LinkRelay.before(loopback, List.of(() -> node.get().get()), Duration.ofMillis(1));
+    try {
+      int port = links.ports().get(0);
+      assertThat(answers(port)).isFalse();
+      node.set(
+          () -> {
+            throw new IllegalStateException("not known");
+          });
+      assertThat(answers(port)).isFalse();
+      node.set(() -> Optional.of(new InetSocketAddress(loopback, server.getLocalPort())));
+      assertThat(answers(port)).isTrue();
+    } finally {
+      links.close();
     }
   }
 
