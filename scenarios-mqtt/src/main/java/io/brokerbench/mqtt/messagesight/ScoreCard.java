@@ -31,10 +31,10 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
   private static final Figure EGRESS = FigureCatalogue.find("broadcast.peakEgress");
   private static final Figure CONNECTS = FigureCatalogue.find("connections.peakPerSecond");
   private static final String NONE = "";
-  private static final String MEMORY_NOTE =
-      "Published: MessageSight 1.2, 2015, takes 4 000 devices for each GB of memory, which is 250"
-          + " kB for each.";
   private static final MessageSightReport REPORT = new MessageSightReport();
+  private static final String MEMORY_NOTE =
+      "Published: %s, takes 4 000 devices for each GB of memory, which is 250 kB for each."
+          .formatted(REPORT.title());
 
   /**
    * A figure that is shown.
@@ -48,10 +48,10 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
   /** Those that have rows. */
   List<StudyTable> tables() {
     return Stream.of(
-            table("Fan-in: the highest rate that is sustained", "FANIN", fanIn()),
-            table("Broadcast: peak egress", MessageSightStudy.BROADCAST, broadcast()),
-            table("Connection bursts", "CONNBURST", bursts()),
-            table("Memory", MessageSightStudy.MEMORY, memory()))
+            table("Fan-in: the highest rate that is sustained", "FANIN", fanIn(), note()),
+            table("Broadcast: peak egress", MessageSightStudy.BROADCAST, broadcast(), note()),
+            table("Connection bursts", "CONNBURST", bursts(), note()),
+            table("Memory", MessageSightStudy.MEMORY, memory(), MEMORY_NOTE))
         .filter(table -> !table.rows().isEmpty())
         .toList();
   }
@@ -97,7 +97,7 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
         .toList();
   }
 
-  private StudyTable table(String title, String family, List<Shown> shown) {
+  private StudyTable table(String title, String family, List<Shown> shown, String note) {
     List<Column> columns = new ArrayList<>();
     columns.add(new Column("scenario", NONE));
     columns.add(new Column("broker", NONE));
@@ -113,8 +113,7 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
     }
     columns.add(new Column(NONE, NONE));
     List<List<Place>> rows = sorted(family).stream().map(cell -> row(cell, shown)).toList();
-    boolean published = shown.stream().anyMatch(each -> each.published().isPresent());
-    return new StudyTable(title, published ? note() : MEMORY_NOTE, columns, rows);
+    return new StudyTable(title, note, columns, rows);
   }
 
   private String note() {

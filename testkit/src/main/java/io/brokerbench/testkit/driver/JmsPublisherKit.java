@@ -181,12 +181,7 @@ abstract class JmsPublisherKit extends JmsConnectionKit {
       publisher.connect();
       rig.relay().hold(true);
       refusesAfter(publisher, 4);
-      rig.relay().cut();
-      publisher.disconnected().next();
-      subscriber.disconnected().next();
-
-      subscriber.readyAgain();
-      publisher.connectAgain();
+      cut(rig, publisher, subscriber);
       publisher.send(100, 110);
       Set<Long> expected = new TreeSet<>(sequences(0, 4));
       expected.addAll(sequences(100, 110));
@@ -216,17 +211,21 @@ abstract class JmsPublisherKit extends JmsConnectionKit {
       publisher.connect();
       rig.relay().hold(true);
       publisher.send(0, 4);
-      rig.relay().cut();
-      publisher.disconnected().next();
-      subscriber.disconnected().next();
-
-      subscriber.readyAgain();
-      publisher.connectAgain();
+      cut(rig, publisher, subscriber);
       publisher.send(100, 110);
       assertThat(subscriber.sequences(10)).containsExactlyInAnyOrderElementsOf(sequences(100, 110));
       assertThat(subscriber.delivered().within(Duration.ofMillis(100))).isEmpty();
       subscriber.runOnLane(subscriber.client()::forget);
       subscriber.disconnected().next();
     }
+  }
+
+  /** Both are back. */
+  private static void cut(JmsRig rig, KitPublisher publisher, KitSubscriber subscriber) {
+    rig.relay().cut();
+    publisher.disconnected().next();
+    subscriber.disconnected().next();
+    subscriber.readyAgain();
+    publisher.connectAgain();
   }
 }
