@@ -2,9 +2,12 @@ package io.brokerbench.acceptance;
 
 import static org.awaitility.Awaitility.await;
 
+import io.brokerbench.containers.embedded.EmbeddedProvider;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.DriverSettings;
@@ -35,6 +38,16 @@ final class JmsClients implements AutoCloseable {
   private final Broker broker;
   private final ClientDriver jms;
   private final ClientDriver mqtt;
+
+  /** An embedded Artemis with a listener for each protocol of JMS clients. */
+  static Broker startArtemis() throws Exception {
+    return new EmbeddedProvider.Artemis()
+        .start(
+            BrokerRequest.of("embedded:artemis")
+                .withAmqp()
+                .withJms(JmsProtocol.CORE)
+                .withJms(JmsProtocol.OPENWIRE));
+  }
 
   JmsClients(Broker broker, JmsConsumers consumers) {
     this(broker, broker.endpoint(Endpoint.Listener.AMQP).orElseThrow(), consumers);

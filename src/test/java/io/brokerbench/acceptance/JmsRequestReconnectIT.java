@@ -9,7 +9,6 @@ import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
-import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.driver.ClientDriverProvider;
@@ -59,13 +58,7 @@ class JmsRequestReconnectIT {
 
   @BeforeAll
   static void startBroker() throws Exception {
-    artemis =
-        new EmbeddedProvider.Artemis()
-            .start(
-                BrokerRequest.of("embedded:artemis")
-                    .withAmqp()
-                    .withJms(JmsProtocol.CORE)
-                    .withJms(JmsProtocol.OPENWIRE));
+    artemis = JmsClients.startArtemis();
   }
 
   @AfterAll

@@ -3,10 +3,8 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.brokerbench.containers.embedded.EmbeddedProvider;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.driver.ClientDriver;
@@ -57,13 +55,7 @@ class JmsTlsIT {
 
   @BeforeAll
   static void startBroker() throws Exception {
-    artemis =
-        new EmbeddedProvider.Artemis()
-            .start(
-                BrokerRequest.of("embedded:artemis")
-                    .withAmqp()
-                    .withJms(JmsProtocol.CORE)
-                    .withJms(JmsProtocol.OPENWIRE));
+    artemis = JmsClients.startArtemis();
   }
 
   @AfterAll
