@@ -180,6 +180,13 @@ class RequestTruthIT {
     assertThat(requests(result).unanswered()).containsExactly(new Unanswered(1, 50, Way.REQUEST));
     assertThat(result.messages().damaged()).isEqualTo(2);
     assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(result.verdict().reasons())
+        .anyMatch(
+            reason ->
+                reason.matches(
+                    "2 messages arrived damaged: not as they were sent \\(one: responder \\d got 32"
+                        + " bytes whose header names message 50 of publisher 1 and has another"
+                        + " checksum\\)"));
   }
 
   @Test
@@ -196,6 +203,8 @@ class RequestTruthIT {
     Messages messages = result.messages();
     assertThat(requests(result).damaged()).as("without a response topic").isEqualTo(1);
     assertThat(messages.damaged()).as("and without correlation data").isEqualTo(2);
+    assertThat(result.verdict().reasons().toString())
+        .containsPattern("one: responder \\d got a request that says not where or how to reply");
     assertThat(requests(result).unanswered())
         .containsExactly(new Unanswered(1, 50, Way.REQUEST), new Unanswered(6, 40, Way.REPLY));
     assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);

@@ -55,6 +55,26 @@ public final class MessageHeader {
     return checksum(nonce, word0, word1, word2 >>> 32, payloadBytes) == (word2 & LOW_32);
   }
 
+  /**
+   * What is wrong with a message that is not {@link #isValid}, as a sentence.
+   *
+   * @param client that got it
+   */
+  public static String mismatch(String client, long word1, int payloadBytes) {
+    return NumberText.sentence(
+        "%s got %s bytes whose header names message %s of publisher %s and has another checksum",
+        client,
+        payloadBytes,
+        Long.toString(sequence(word1)),
+        Integer.toUnsignedString(publisherId(word1)));
+  }
+
+  /** The same of a payload that has no room for a header. */
+  public static String tooShort(String client, int payloadBytes) {
+    return NumberText.sentence(
+        "%s got %s bytes, of %s that a header has", client, payloadBytes, BYTES);
+  }
+
   /** Publisher id of a second word. */
   public static int publisherId(long word1) {
     return (int) (word1 >>> 32);

@@ -140,7 +140,7 @@ final class MergeOfMany {
   private static String answer(Random random) {
     LaneReport report =
         new LaneReport(
-            new LaneReport.Counts(1, 1, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1),
+            new LaneReport.Counts(1, 1, 1, 0, LaneReport.Damaged.NONE, 0, 1, 1, 0, 1, 1, 1),
             new LatencyHistograms(
                 Map.of(
                     LatencyKind.END_TO_END, latencies(random, 50_000),

@@ -20,6 +20,13 @@ final class AccountSummary {
 
   private AccountSummary() {}
 
+  /** Messages and requests that arrived otherwise than they were sent. */
+  static LaneReport.Damaged damaged(RunRecord run) {
+    LaneReport.Damaged requests =
+        run.result().requests().map(RequestReport::damaged).orElse(LaneReport.Damaged.NONE);
+    return requests.plus(run.result().report().counts().damaged());
+  }
+
   /** The account of a run's messages. */
   static Messages messages(Scenario scenario, RunRecord run) {
     boolean unscheduled =
@@ -39,7 +46,7 @@ final class AccountSummary {
         account.duplicated(),
         account.misdelivered(),
         account.reordered(),
-        counts.damaged() + run.result().requests().map(RequestReport::damaged).orElse(0L),
+        damaged(run).count(),
         counts.unrecognised(),
         account.named().stream().map(missing -> named(scenario.topology(), missing)).toList(),
         scenario.session().consumerProtocol() == Protocol.JMS

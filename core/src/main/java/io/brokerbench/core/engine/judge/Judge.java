@@ -45,6 +45,7 @@ final class Judge {
   private final List<String> generatorComplaints;
   private final List<String> reasons = new ArrayList<>();
   private Optional<Failover> broken = Optional.empty();
+  private Optional<String> damage = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
   private Optional<StormOutcome> storm = Optional.empty();
   private Status status = Status.OK;
@@ -70,6 +71,12 @@ final class Judge {
   Judge overcoming(Optional<Failover> outage) {
     broken = outage;
     failover = outage.filter(done -> done.fault().isPresent() || cuts);
+    return this;
+  }
+
+  /** What was wrong with one of the messages that arrived damaged. */
+  Judge naming(Optional<String> wrong) {
+    damage = wrong;
     return this;
   }
 
@@ -198,7 +205,8 @@ final class Judge {
       find(
           Status.CONTRACT_BROKEN,
           NumberText.sentence(
-              "%s messages arrived damaged: not as they were sent", messages.damaged()));
+                  "%s messages arrived damaged: not as they were sent", messages.damaged())
+              + damage.map(" (one: %s)"::formatted).orElse(""));
     }
     if (neverAcknowledged(messages) && broken.isEmpty() && run.drainDoubt().isEmpty()) {
       find(

@@ -31,7 +31,7 @@ final class RequestSummary {
         taken.expected(),
         taken.received(),
         taken.duplicated(),
-        report.damaged(),
+        report.damaged().count(),
         replies.received(),
         report.unacknowledgedReplies(),
         unanswered(taken, replies));

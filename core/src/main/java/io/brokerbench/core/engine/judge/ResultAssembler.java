@@ -123,6 +123,7 @@ public final class ResultAssembler {
                 .alsoSaying(unexpectedReconnects(run))
             : new Judge(scenario, run, complaints)
                 .overcoming(failover)
+                .naming(AccountSummary.damaged(run).first())
                 .weathering(storm)
                 .judge(messages, throughput, latencies, backlog, generator)
                 .disturbedBy(others, strict)

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.lane;
 
+import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.scenario.Qos;
@@ -150,12 +151,12 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
 
   @Override
   public void onShortPayload(long nanos, int payloadBytes) {
-    meter.onShortPayload();
+    meter.onDamaged(() -> MessageHeader.tooShort(name(), payloadBytes));
   }
 
   @Override
   public void onWrongProperties() {
-    meter.onShortPayload();
+    meter.onDamaged(() -> name() + " got a reply that does not say to what");
   }
 
   @Override

@@ -290,8 +290,8 @@ public final class LaneLoad implements Runnable {
   }
 
   /** Requests that came to its responders damaged. To be frozen before. */
-  public long damagedRequests() {
-    return requests == null ? 0 : requests.damaged();
+  public LaneReport.Damaged damagedRequests() {
+    return requests == null ? LaneReport.Damaged.NONE : requests.damaged();
   }
 
   /** Stops sending and counting, for the account to be made up: nothing changes after this. */

@@ -30,6 +30,7 @@ import io.brokerbench.core.scenario.Fault;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * All that one lane counts and times. Confined to the lane's thread; allocates once per second.
@@ -78,7 +79,7 @@ public final class LaneMeter {
   private long sent;
   private long acknowledged;
   private long unrecognised;
-  private long damaged;
+  private LaneReport.Damaged damaged = LaneReport.Damaged.NONE;
   private long longestSendDelayNanos;
   private long backPressured;
   private long steadySent;
@@ -195,7 +196,7 @@ public final class LaneMeter {
     } else if (beside != null && beside.isOfAnother(nonce, word0, word1, word2, payloadBytes)) {
       ledger.recordOfAnother();
     } else {
-      onForeign();
+      onForeign(() -> MessageHeader.mismatch("consumer " + consumer, word1, payloadBytes));
     }
   }
 
@@ -212,10 +213,14 @@ public final class LaneMeter {
     return storm;
   }
 
-  /** A payload that is too short for a header. */
-  void onShortPayload() {
+  /**
+   * A message that is too short for a header, or a reply to no request.
+   *
+   * @param wrong says what is wrong with it
+   */
+  void onDamaged(Supplier<String> wrong) {
     if (!frozen) {
-      onForeign();
+      onForeign(wrong);
     }
   }
 
@@ -223,9 +228,9 @@ public final class LaneMeter {
    * A message that does not pass its check. On topics that are this run's own, only this run's
    * messages can arrive, so it was damaged; elsewhere other clients may send too.
    */
-  private void onForeign() {
+  private void onForeign(Supplier<String> wrong) {
     if (ownTopics) {
-      damaged++;
+      damaged = damaged.andOne(wrong);
     } else {
       unrecognised++;
     }

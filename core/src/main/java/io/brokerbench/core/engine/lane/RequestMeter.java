@@ -2,7 +2,9 @@ package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.engine.measure.DeliveryLedger;
+import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.LedgerWriter;
+import java.util.function.Supplier;
 
 /**
  * What the responders of one lane count: which requests came to them. Confined to the lane's
@@ -12,7 +14,7 @@ public final class RequestMeter {
 
   private final long nonce;
   private final LedgerWriter ledger;
-  private long damaged;
+  private LaneReport.Damaged damaged = LaneReport.Damaged.NONE;
   private boolean frozen;
 
   /**
@@ -32,13 +34,23 @@ public final class RequestMeter {
     if (MessageHeader.isValid(nonce, word0, word1, word2, payloadBytes)) {
       ledger.record(nanos, word0, word1, word2, responder);
     } else {
-      damaged++;
+      add(() -> MessageHeader.mismatch("responder " + responder, word1, payloadBytes));
     }
   }
 
-  /** A request that is too short for a header, or lacks what a reply requires. */
-  void onDamaged() {
-    damaged += frozen ? 0 : 1;
+  /**
+   * A request that is too short for a header, or lacks what a reply requires.
+   *
+   * @param wrong says what is wrong with it
+   */
+  void onDamaged(Supplier<String> wrong) {
+    if (!frozen) {
+      add(wrong);
+    }
+  }
+
+  private void add(Supplier<String> wrong) {
+    damaged = damaged.andOne(wrong);
   }
 
   /** Enters what was collected. */
@@ -52,7 +64,7 @@ public final class RequestMeter {
     frozen = true;
   }
 
-  long damaged() {
+  LaneReport.Damaged damaged() {
     return damaged;
   }
 }

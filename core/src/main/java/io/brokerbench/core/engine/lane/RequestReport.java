@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
+import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.result.Messages;
 import java.util.Optional;
 
@@ -12,13 +13,14 @@ import java.util.Optional;
  * @param damaged requests that came to a responder damaged, or without what a reply requires
  * @param unacknowledgedReplies replies that the broker had not taken over by the end
  */
-public record RequestReport(DeliveryAccount taken, long damaged, long unacknowledgedReplies) {
+public record RequestReport(
+    DeliveryAccount taken, LaneReport.Damaged damaged, long unacknowledgedReplies) {
 
   /** Both as one. */
   public RequestReport merge(RequestReport other) {
     return new RequestReport(
         taken.merge(other.taken, Messages.MAX_NAMED),
-        damaged + other.damaged,
+        damaged.plus(other.damaged),
         unacknowledgedReplies + other.unacknowledgedReplies);
   }
 

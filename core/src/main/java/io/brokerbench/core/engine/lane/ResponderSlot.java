@@ -1,5 +1,7 @@
 package io.brokerbench.core.engine.lane;
 
+import io.brokerbench.core.base.MessageHeader;
+
 /**
  * One responder of a lane. Its driver replies by itself; what is counted here is which requests
  * came.
@@ -33,11 +35,11 @@ public final class ResponderSlot extends ConsumerSlot {
 
   @Override
   public void onShortPayload(long nanos, int payloadBytes) {
-    requests.onDamaged();
+    requests.onDamaged(() -> MessageHeader.tooShort(name(), payloadBytes));
   }
 
   @Override
   public void onWrongProperties() {
-    requests.onDamaged();
+    requests.onDamaged(() -> name() + " got a request that says not where or how to reply");
   }
 }

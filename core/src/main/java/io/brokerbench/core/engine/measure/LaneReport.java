@@ -8,7 +8,9 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -119,6 +121,32 @@ public record LaneReport(
     return all;
   }
 
+  /**
+   * Messages that arrived otherwise than they were sent. Merging is associative.
+   *
+   * @param count how many there are
+   * @param first what was wrong with one of the first
+   */
+  public record Damaged(long count, Optional<String> first) {
+
+    /** There is none. */
+    public static final Damaged NONE = new Damaged(0, Optional.empty());
+
+    /**
+     * These and one more.
+     *
+     * @param wrong says what is wrong with it; not asked where that is known of an earlier one
+     */
+    public Damaged andOne(Supplier<String> wrong) {
+      return new Damaged(count + 1, first.or(() -> Optional.of(wrong.get())));
+    }
+
+    /** Both as one. */
+    public Damaged plus(Damaged other) {
+      return new Damaged(count + other.count, first.or(other::first));
+    }
+  }
+
   /** End-to-end latencies together with the ages of what had not arrived. */
   public Histogram endToEndWithOverdue() {
     Histogram all = latencies.of(LatencyKind.END_TO_END).copy();
@@ -134,7 +162,7 @@ public record LaneReport(
    * @param sent messages handed to connections
    * @param acknowledged messages that were acknowledged
    * @param unrecognised messages that are not of this run
-   * @param damaged messages of this run whose header does not match its checksum
+   * @param damaged messages of this run that arrived otherwise than they were sent
    * @param backPressured messages that had to wait for their connection
    * @param steadySent messages sent in the steady state
    * @param steadyReceived distinct deliveries made in the steady state
@@ -148,7 +176,7 @@ public record LaneReport(
       long sent,
       long acknowledged,
       long unrecognised,
-      long damaged,
+      Damaged damaged,
       long backPressured,
       long steadySent,
       long steadyReceived,
@@ -163,7 +191,7 @@ public record LaneReport(
           sent + other.sent,
           acknowledged + other.acknowledged,
           unrecognised + other.unrecognised,
-          damaged + other.damaged,
+          damaged.plus(other.damaged),
           backPressured + other.backPressured,
           steadySent + other.steadySent,
           steadyReceived + other.steadyReceived,

@@ -9,6 +9,7 @@ import io.brokerbench.core.engine.lane.RequestReport;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.DeliveryLedger;
 import io.brokerbench.core.engine.measure.DeliveryLedger.IntendedSendTimes;
+import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.scenario.Distribution;
@@ -109,7 +110,9 @@ public record WorkerLedgers(DeliveryLedger deliveries, Optional<DeliveryLedger> 
           synchronized (ledger) {
             return new RequestReport(
                 ledger.account(sent, Messages.MAX_NAMED, (requester, number, responder) -> {}),
-                lanes.stream().mapToLong(LaneLoad::damagedRequests).sum(),
+                lanes.stream()
+                    .map(LaneLoad::damagedRequests)
+                    .reduce(LaneReport.Damaged.NONE, LaneReport.Damaged::plus),
                 lanes.stream().mapToLong(LaneLoad::unacknowledgedReplies).sum());
           }
         });

@@ -81,7 +81,19 @@ class AgentFindingsTest {
   private static AgentCounts counts(long pacingNanos, int messages) {
     LaneReport report =
         new LaneReport(
-            new LaneReport.Counts(messages, messages, 0, 0, 0, 0, messages, messages, 0, 0, 0, 0),
+            new LaneReport.Counts(
+                messages,
+                messages,
+                0,
+                0,
+                LaneReport.Damaged.NONE,
+                0,
+                messages,
+                messages,
+                0,
+                0,
+                0,
+                0),
             new LatencyHistograms(Map.of(LatencyKind.PACING, histogram(pacingNanos, messages))),
             List.of(),
             new ConnectMeter().report(),

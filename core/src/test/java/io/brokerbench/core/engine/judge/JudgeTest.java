@@ -84,6 +84,7 @@ class JudgeTest {
     LatencySummary summary = LatencySummary.of(delays);
     return new Judge(scenario, run, complaints)
         .overcoming(failover)
+        .naming(Optional.of("consumer 2 got 7 bytes, of 24 that a header has"))
         .judge(
             new Messages(
                 scheduled,
@@ -351,6 +352,9 @@ class JudgeTest {
     early = OptionalLong.of(0);
     damaged = 3;
     assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
-    assertThat(judge().reasons().get(0)).contains("3 messages arrived damaged");
+    assertThat(judge().reasons().get(0))
+        .isEqualTo(
+            "3 messages arrived damaged: not as they were sent (one: consumer 2 got 7 bytes, of 24"
+                + " that a header has)");
   }
 }

@@ -84,7 +84,7 @@ class MergedOutagesPropertiesTest {
               FailoverReport.ConnectionLossCounts.NONE);
       LaneReport report =
           new LaneReport(
-              new LaneReport.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+              new LaneReport.Counts(0, 0, 0, 0, LaneReport.Damaged.NONE, 0, 0, 0, 0, 0, 0, 0),
               new LatencyHistograms(),
               List.of(),
               new ConnectMeter().report(),

@@ -7,6 +7,7 @@ import io.brokerbench.core.engine.lane.RequestReport;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.DeliveryAccount.Missing;
 import io.brokerbench.core.engine.measure.DeliveryAccountBuilder;
+import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.result.Requests;
 import io.brokerbench.core.result.Requests.Unanswered;
 import io.brokerbench.core.result.Requests.Way;
@@ -29,7 +30,9 @@ class RequestSummaryTest {
     Missing reply = new Missing(3, 18, -1);
     Requests requests =
         RequestSummary.of(
-            4, new RequestReport(account(999, request), 0, 0), account(998, request, reply));
+            4,
+            new RequestReport(account(999, request), LaneReport.Damaged.NONE, 0),
+            account(998, request, reply));
     assertThat(requests.unanswered())
         .containsExactly(new Unanswered(3, 17, Way.REQUEST), new Unanswered(3, 18, Way.REPLY));
     assertThat(requests.withoutReply()).isEqualTo(2);
@@ -44,17 +47,18 @@ class RequestSummaryTest {
   @Test
   void nothingIsSaidOfRequestsThatAllHaveTheirReply() {
     Requests requests =
-        RequestSummary.of(4, new RequestReport(account(1_000), 0, 0), account(1_000));
+        RequestSummary.of(
+            4, new RequestReport(account(1_000), LaneReport.Damaged.NONE, 0), account(1_000));
     assertThat(RequestSummary.remarks(requests)).isEmpty();
     assertThat(requests.unanswered()).isEmpty();
   }
 
   @Test
   void whatIsMissingIsNotTheBrokersToDeliverUntilItHasAcknowledgedTheReply() {
-    RequestReport report = new RequestReport(account(1_000), 0, 2);
+    RequestReport report = new RequestReport(account(1_000), LaneReport.Damaged.NONE, 2);
     assertThat(report.doubt())
         .contains("the broker had not acknowledged 2 replies of the responders");
-    assertThat(new RequestReport(account(1_000), 0, 0).doubt()).isEmpty();
+    assertThat(new RequestReport(account(1_000), LaneReport.Damaged.NONE, 0).doubt()).isEmpty();
     assertThat(report.merge(report).unacknowledgedReplies()).isEqualTo(4);
   }
 }

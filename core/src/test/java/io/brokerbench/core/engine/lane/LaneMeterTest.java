@@ -14,6 +14,7 @@ import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.LatencyKind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -138,9 +139,15 @@ class LaneMeterTest {
     long unknown = MessageHeader.word1(5, 0);
     bench.meter.onDelivery(
         START, START, unknown, MessageHeader.word2(NONCE, START, unknown, 0, 32), 32, 0);
-    bench.meter.onShortPayload();
+    bench.meter.onDamaged(() -> MessageHeader.tooShort("consumer 0", 7));
     LaneReport report = bench.report();
-    assertThat(report.counts().damaged()).isEqualTo(2);
+    assertThat(report.counts().damaged())
+        .isEqualTo(
+            new LaneReport.Damaged(
+                2,
+                Optional.of(
+                    "consumer 0 got 32 bytes whose header names message 0 of publisher 0 and has"
+                        + " another checksum")));
     assertThat(report.counts().unrecognised()).isZero();
     assertThat(bench.meter.received()).isZero();
     assertThat(bench.ledger.account(publisher -> 0, 1).misdelivered()).isEqualTo(1);
