@@ -37,14 +37,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * {@code REQUEST.JMS} with connections that are cut between the clients and an Artemis, or with an
- * Artemis that is killed: all clients come back, and each request has its reply.
+ * Artemis that is killed: all clients come back, and each request has its reply. Alone, as clients
+ * give attempts up that a starved broker does not answer, and the load ends meanwhile.
  */
+@Isolated
 class JmsRequestReconnectIT {
 
   private static final int REQUESTERS = 10;
