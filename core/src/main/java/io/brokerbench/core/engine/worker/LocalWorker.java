@@ -41,6 +41,10 @@ import java.util.stream.LongStream;
 public final class LocalWorker implements Worker {
 
   private static final long GOODBYE_NANOS = 5_000_000_000L;
+
+  /** Publishers remove their retained messages, which a starved broker may take long for. */
+  private static final long GOODBYE_OF_RETAINED_NANOS = 10_000_000_000L;
+
   private static final long GOODBYE_AFTER_FAILURE_NANOS = 1_500_000_000L;
 
   private final Assignment assignment;
@@ -330,10 +334,17 @@ public final class LocalWorker implements Worker {
         OverdueMeter.ofMarks(lanes));
   }
 
+  private long goodbyeNanos() {
+    if (events.firstFailure().isPresent()) {
+      return GOODBYE_AFTER_FAILURE_NANOS;
+    }
+    return assignment.scenario().workload().retain() ? GOODBYE_OF_RETAINED_NANOS : GOODBYE_NANOS;
+  }
+
   @Override
   public void close() {
     try {
-      long patience = events.firstFailure().isEmpty() ? GOODBYE_NANOS : GOODBYE_AFTER_FAILURE_NANOS;
+      long patience = goodbyeNanos();
       CountDownLatch asked = new CountDownLatch(lanes.size());
       calls.onAll(
           lane -> {
