@@ -59,15 +59,7 @@ class ContainerBrokerIT {
 
   /** One start for each product: all that can be seen of it is looked at here. */
   @ParameterizedTest
-  @CsvSource({
-    "mosquitto, local",
-    "mosquitto, forky",
-    "hivemq, local",
-    "activemq, local",
-    "artemis, local",
-    "rabbitmq, local",
-    "rabbitmq, forky"
-  })
+  @CsvSource(textBlock = LocalImages.MADE_HERE)
   void aProductStartsWithBothListenersAndTellsWhatItUses(String product, String tag)
       throws Exception {
     DockerEngine docker = LocalImages.assume(product, tag);

@@ -10,6 +10,18 @@ final class LocalImages {
 
   private static final String LOCAL = "local";
 
+  /** Products and tags, as {@code scripts/build-images} makes them here. */
+  static final String MADE_HERE =
+      """
+      mosquitto, local
+      mosquitto, forky
+      hivemq, local
+      activemq, local
+      artemis, local
+      rabbitmq, local
+      rabbitmq, forky
+      """;
+
   private static DockerEngine docker;
 
   private LocalImages() {}

@@ -2,13 +2,10 @@ package io.brokerbench.containers.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
+import io.brokerbench.containers.ServedPage;
 import io.brokerbench.containers.product.ContainerProduct;
 import io.brokerbench.core.result.BrokerMetrics;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -20,21 +17,9 @@ class PrometheusPageTest {
   }
 
   private static BrokerMetrics read(PrometheusPage query, String page) throws IOException {
-    HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext(
-        query.path(),
-        exchange -> {
-          byte[] body = page.getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(200, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
-        });
-    server.start();
-    try (MetricsSource source = query.open(server.getAddress())) {
+    try (ServedPage served = new ServedPage(query.path(), page);
+        MetricsSource source = query.open(served.address())) {
       return source.read();
-    } finally {
-      server.stop(0);
     }
   }
 

@@ -2,12 +2,9 @@ package io.brokerbench.containers.product;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
+import io.brokerbench.containers.ServedPage;
 import io.brokerbench.containers.container.ClusterRecipe;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -41,21 +38,8 @@ class ClusterInSyncTest {
 
   private static boolean isInSync(ClusterRecipe cluster, String path, String page)
       throws IOException {
-    HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext(
-        path,
-        exchange -> {
-          byte[] body = page.getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(200, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
-        });
-    server.start();
-    try {
-      return cluster.isInSync(server.getAddress());
-    } finally {
-      server.stop(0);
+    try (ServedPage served = new ServedPage(path, page)) {
+      return cluster.isInSync(served.address());
     }
   }
 }

@@ -91,6 +91,13 @@ class MergedWorkersPropertiesTest {
       }
     }
 
+    /** As another run's message: its check is not of this one. */
+    void deliverDamaged(int consumer) {
+      if (slice.consumerIds().contains(consumer)) {
+        meter.onDelivery(START, START, MessageHeader.word1(0, 0), 0, 32, consumer);
+      }
+    }
+
     void turn(long now) {
       meter.beginTurn(now);
       meter.endTurn(now);
@@ -134,6 +141,9 @@ class MergedWorkersPropertiesTest {
     assertThat(withoutTails(merged)).isEqualTo(withoutTails(one));
     assertThat(tails(merged)).isBetween(tails(one) - workers, tails(one));
     assertThat(one.report().counts().unrecognised()).isZero();
+    assertThat(merged.report().counts().damaged().count()).isEqualTo(1);
+    assertThat(merged.report().counts().damaged().first())
+        .hasValueSatisfying(wrong -> assertThat(wrong).contains("got 32 bytes"));
     assertThat(timeline(merged, workers)).isEqualTo(timeline(one, 1));
     assertThat(mergedFromTheRight(results.subList(1, results.size()))).isEqualTo(merged);
   }
@@ -175,6 +185,7 @@ class MergedWorkersPropertiesTest {
     long[] sequences = new long[topology.publishers()];
     List<Delivery> held = new ArrayList<>();
     long count = 400;
+    parts.forEach(part -> part.deliverDamaged(topology.consumers() - 1));
     for (long i = 0; i < count; i++) {
       long intended = START + i * 3 * SECOND / count;
       int publisher = (int) (i % topology.publishers());

@@ -15,7 +15,7 @@ import java.util.Optional;
 record PahoContext(LinkSettings settings, Optional<PublisherSpec> publisher, PahoThreads threads) {
 
   private static final long QUIESCE_MILLIS = 1_000;
-  private static final long QUIESCE_OF_RETAINED_MILLIS = 9_000;
+  private static final long QUIESCE_OF_RETAINED_MILLIS = 7_000;
 
   /** The client looks for room a little above the window, which is the publisher's business. */
   static final int WINDOW_SPARE = 10;

@@ -206,7 +206,7 @@ final class Judge {
           Status.CONTRACT_BROKEN,
           NumberText.sentence(
                   "%s messages arrived damaged: not as they were sent", messages.damaged())
-              + damage.map(" (one: %s)"::formatted).orElse(""));
+              + damage.map(" (for example, %s)"::formatted).orElse(""));
     }
     if (neverAcknowledged(messages) && broken.isEmpty() && run.drainDoubt().isEmpty()) {
       find(

@@ -156,7 +156,8 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
 
   @Override
   public void onWrongProperties() {
-    meter.onDamaged(() -> name() + " got a reply that does not say to what");
+    meter.onDamaged(
+        () -> name() + " got a reply whose correlation data is of another request, or absent");
   }
 
   @Override

@@ -40,6 +40,7 @@ public final class ResponderSlot extends ConsumerSlot {
 
   @Override
   public void onWrongProperties() {
-    requests.onDamaged(() -> name() + " got a request that says not where or how to reply");
+    requests.onDamaged(
+        () -> name() + " got a request without a response topic or correlation data");
   }
 }

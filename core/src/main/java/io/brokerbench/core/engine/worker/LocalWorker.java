@@ -42,8 +42,11 @@ public final class LocalWorker implements Worker {
 
   private static final long GOODBYE_NANOS = 5_000_000_000L;
 
-  /** Publishers remove their retained messages, which a starved broker may take long for. */
-  private static final long GOODBYE_OF_RETAINED_NANOS = 10_000_000_000L;
+  /**
+   * Publishers remove their retained messages, which takes a starved broker longer. With the
+   * drivers' own end it stays within the time that a worker process has to close.
+   */
+  private static final long GOODBYE_OF_RETAINED_NANOS = 8_000_000_000L;
 
   private static final long GOODBYE_AFTER_FAILURE_NANOS = 1_500_000_000L;
 

@@ -354,7 +354,7 @@ class JudgeTest {
     assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
     assertThat(judge().reasons().get(0))
         .isEqualTo(
-            "3 messages arrived damaged: not as they were sent (one: consumer 2 got 7 bytes, of 24"
-                + " that a header has)");
+            "3 messages arrived damaged: not as they were sent (for example, consumer 2 got 7"
+                + " bytes, of 24 that a header has)");
   }
 }
