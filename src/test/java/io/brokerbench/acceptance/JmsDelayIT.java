@@ -56,6 +56,31 @@ class JmsDelayIT {
         .isNotIn(Status.CONTRACT_BROKEN, Status.FAILED);
   }
 
+  /** The broker holds what is not due yet in its store, and has it when it is there again. */
+  @ParameterizedTest
+  @CsvSource({
+    "QUEUE.PERSISTENT, qpid, artemis",
+    "QUEUE.PERSISTENT, jms:artemis-core, artemis",
+    "QUEUE.PERSISTENT, qpid, activemq"
+  })
+  void allArriveAlthoughTheBrokerIsKilled(String scenario, String driver, String product)
+      throws Exception {
+    ScenarioChange killed =
+        DELAYED
+            .and("conditions.fault.kind", "KILL")
+            .and("conditions.fault.at", "1s")
+            .and("conditions.fault.healAfter", "500ms");
+    RunResult result = run(scenario, killed, driver, product);
+    Messages messages = result.messages();
+    assertThat(messages.early()).as(reasons(result)).hasValue(0);
+    assertThat(messages.acknowledged()).isEqualTo(messages.sent());
+    assertThat(messages.received()).as(reasons(result)).isEqualTo(messages.expected()).isPositive();
+    assertThat(result.failover().orElseThrow().course().allBackNanos()).isPresent();
+    assertThat(result.verdict().status())
+        .as(reasons(result))
+        .isNotIn(Status.CONTRACT_BROKEN, Status.FAILED);
+  }
+
   @Test
   void earlyDeliveriesAreCountedAndBreakTheContract() throws Exception {
     FaultyJmsFactory.reset();

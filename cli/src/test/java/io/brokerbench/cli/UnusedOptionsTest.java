@@ -99,7 +99,7 @@ class UnusedOptionsTest {
       run --heal-command x | --heal-command: only with --fault-command
       run --sync-command x | --sync-command: only with --fault-command
       run --fault-limit 5s | --fault-limit: only with --fault-command
-      run FANIN.Q1.PARTITIONS --reconnect --set conditions.storm.kind=CHURN --set conditions.storm.every=1ms | --reconnect the storm CHURN: only with the storms RECONNECT and SLOW; in others a connection that breaks ends the run
+      run FANIN.Q1.PARTITIONS --reconnect --set session.persistent=false --set workload.qos=2 --set workload.retain=true --set topology.distribution=ALL --set conditions.storm.kind=RETAINED | --reconnect QoS 2: QoS 1 with the storm RETAINED: who subscribes again gets all again, which QoS 0 and 2 do not allow
       run --fault-command x --fault kill | --fault: not with --fault-command, which is the fault
       run --heal-after 1s | --heal-after 1s: only with --fault
       run FANIN.Q0.SHARED --responders 2 | --responders 2: only with PARTITIONS, as each reply is owed to one consumer

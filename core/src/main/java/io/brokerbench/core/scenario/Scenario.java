@@ -157,6 +157,11 @@ public record Scenario(
     return conditions.storm().filter(storm -> storm.kind() == StormKind.TAKEOVER).isPresent();
   }
 
+  /** Whether all clients are cut off on purpose, and owed their return. */
+  public boolean cutsClientsOff() {
+    return conditions.storm().filter(storm -> storm.kind() == StormKind.RECONNECT).isPresent();
+  }
+
   /**
    * A storm in which messages of its own are owed; empty with a load beside it, and without one.
    */

@@ -40,12 +40,6 @@ final class ScenarioRules {
       requireWithin(conditions.fault().get(), phases);
       requireFaultAlone(workload, session);
     }
-    if (session.reconnects() && session.absentFraction() > 0) {
-      throw new DefinitionException(
-          "absent",
-          "0 with reconnect, which brings back clients that go away",
-          session.absentFraction());
-    }
     if (session.absentFraction() > 0 && workload.qos() == Qos.AT_MOST_ONCE) {
       throw new DefinitionException(
           "absent",
@@ -75,6 +69,7 @@ final class ScenarioRules {
     if (conditions.storm().isPresent()) {
       requireStorm(conditions.storm().get(), topology, workload, session, phases);
       requireStormAlone(conditions, session);
+      requireStormReconnects(conditions.storm().get().kind(), workload.qos(), session);
     }
     if (conditions.storm().filter(storm -> storm.kind().isOfMessages()).isEmpty()) {
       requireLoadForConsumers(workload, topology);
@@ -91,7 +86,7 @@ final class ScenarioRules {
     session
         .jmsProducers()
         .flatMap(JmsProducers::deliveryDelay)
-        .ifPresent(delay -> requireDelay(delay, session, conditions, phases));
+        .ifPresent(delay -> requireDelay(delay, session, phases));
     if (workload.load() instanceof OpenLoad open) {
       requireCountableSequences(open, topology, phases);
     }
@@ -179,23 +174,38 @@ final class ScenarioRules {
   private static void requireStormAlone(Conditions conditions, Session session) {
     StormKind kind = conditions.storm().orElseThrow().kind();
     boolean persists = kind == StormKind.SLOW ? session.persistent() : kind.isOfSessions();
-    boolean reconnects = kind == StormKind.RECONNECT || kind == StormKind.SLOW;
-    if (session.reconnects() && !reconnects) {
-      throw new DefinitionException(
-          "reconnect",
-          "only with the storms RECONNECT and SLOW; in others a connection that breaks ends the"
-              + " run",
-          "the storm " + kind);
-    }
+    boolean breaks = kind == StormKind.RECONNECT || kind == StormKind.SLOW;
     if (conditions.fault().isPresent()
         || conditions.highAvailability()
         || session.absentFraction() > 0
-        || session.reconnects() != reconnects
+        || (breaks && !session.reconnects())
         || session.persistent() != persists) {
       throw new DefinitionException(
           "storm: not with a fault, a pair or session.absentFraction, and %s only with"
                   .formatted(kind)
-              + " session.persistent %s and session.reconnect %s".formatted(persists, reconnects));
+              + " session.persistent %s%s"
+                  .formatted(persists, breaks ? " and session.reconnect true" : ""));
+    }
+  }
+
+  /** A client that comes back gets some things twice, or owes a will that nothing accounts for. */
+  private static void requireStormReconnects(StormKind kind, Qos qos, Session session) {
+    if (!session.reconnects()) {
+      return;
+    }
+    if (kind.isOfWills()) {
+      throw new DefinitionException(
+          "reconnect",
+          "not with the storms WILL and SILENCE: a will is owed for each connection that breaks,"
+              + " whoever breaks it",
+          "the storm " + kind);
+    }
+    if (kind == StormKind.RETAINED && qos != Qos.AT_LEAST_ONCE) {
+      throw new DefinitionException(
+          "reconnect",
+          "QoS 1 with the storm RETAINED: who subscribes again gets all again, which QoS 0 and 2"
+              + " do not allow",
+          "QoS " + qos.level());
     }
   }
 
@@ -352,8 +362,7 @@ final class ScenarioRules {
   }
 
   /** Deliveries come at their rate from the delay on, and the last ones as long after the load. */
-  private static void requireDelay(
-      Duration delay, Session session, Conditions conditions, Phases phases) {
+  private static void requireDelay(Duration delay, Session session, Phases phases) {
     String limit = "";
     if (delay.compareTo(phases.warmUp()) > 0) {
       limit =
@@ -363,11 +372,8 @@ final class ScenarioRules {
       limit =
           "with phases.quietPeriod at most phases.drainLimit, %s, in which the last ones come"
               .formatted(Durations.format(phases.drainLimit()));
-    } else if (conditions.fault().isPresent()
-        || conditions.highAvailability()
-        || session.reconnects()
-        || session.absentFraction() > 0) {
-      limit = "not with faults, pairs, reconnects and absent consumers, whose times begin with it";
+    } else if (session.absentFraction() > 0) {
+      limit = "not with absent consumers, who would come back to messages that are not due yet";
     }
     if (!limit.isEmpty()) {
       throw new DefinitionException("deliveryDelay", limit, Durations.format(delay));

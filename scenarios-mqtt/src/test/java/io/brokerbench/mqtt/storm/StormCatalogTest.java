@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StormCatalogTest {
 
@@ -98,6 +99,30 @@ class StormCatalogTest {
     assertThatThrownBy(() -> slow.requireFeatures(new PahoDriverProvider()))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("SLOW needs slow consumers, which the driver paho does not support");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"WILL", "WILL.SILENCE"})
+  void aWillIsOwedForEachConnectionThatBreaks(String name) {
+    Scenario wills = named(name);
+    assertThatThrownBy(() -> ScenarioChange.set("session.reconnect", true).applyTo(wills))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("not with the storms WILL and SILENCE");
+  }
+
+  @Test
+  void clientsComeBackInAllOtherStorms() {
+    for (String name : List.of("RETAINED", "TAKEOVER", "RECONNECT", "CHURN", "SLOW")) {
+      Scenario storm = ScenarioChange.set("session.reconnect", true).applyTo(named(name));
+      assertThat(storm.session().reconnects()).as(name).isTrue();
+    }
+    assertThatThrownBy(
+            () ->
+                ScenarioChange.set("session.reconnect", true)
+                    .and("workload.qos", 0)
+                    .applyTo(named("RETAINED")))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("QoS 1 with the storm RETAINED");
   }
 
   @Test

@@ -28,6 +28,10 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
   private State state = State.NEW;
   private boolean up;
   private boolean forgetting;
+
+  /** It comes back from an absence. */
+  private boolean returning;
+
   private boolean wasConnected;
   private boolean probing;
   private long intendedNanos;
@@ -71,19 +75,29 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
    */
   void connect(long dueNanos) {
     intendedNanos = dueNanos;
+    returning = wasConnected;
     state = State.CONNECTING;
     client().connect();
   }
 
   /** Ends the connection in an orderly way; the session, where it persists, stays. */
   void leave() {
+    if (state == State.RECONNECTING) {
+      giveUp();
+    }
     if (state == State.CONNECTED) {
       state = State.LEAVING;
       client().disconnect();
     } else if (state == State.WAITING) {
       state = State.AWAY;
+      lane.reconnector().onLeft(this);
       lane.onLeft();
     }
+  }
+
+  /** Whether its connection is there, as far as is known. */
+  boolean isUp() {
+    return up;
   }
 
   /** Leaves for good: a persistent session is ended with the connection. */
@@ -209,18 +223,28 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     lane.onConnectedCount(1);
     if (again) {
       lane.reconnector().onConnected(this, nanos);
-      lane.meter().awaited().onCame((int) index(), nanos, "");
-      if (!sessionPresent && isPersistent()) {
-        lane.meter().awaited().onSessionLost((int) index());
-      }
-      onReconnected(nanos, sessionPresent);
-    } else if (wasConnected) {
+      onCutClientBack(nanos, sessionPresent);
+    }
+    if (returning) {
+      returning = false;
       onReturned(nanos, sessionPresent);
       lane.onReturned();
+    } else if (again) {
+      onReconnected(nanos, sessionPresent);
     } else {
       wasConnected = true;
       lane.connects().onConnected(intendedNanos, tcpNanos, securedNanos, nanos);
       lane.onSettled(nanos);
+    }
+  }
+
+  /** In a storm that cuts clients off, each is owed its return, and its session. */
+  private void onCutClientBack(long nanos, boolean sessionPresent) {
+    if (lane.context().scenario().cutsClientsOff()) {
+      lane.meter().awaited().onCame((int) index(), nanos, "");
+      if (!sessionPresent && isPersistent()) {
+        lane.meter().awaited().onSessionLost((int) index());
+      }
     }
   }
 
@@ -236,7 +260,7 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
       lane.onForgotten();
     }
     boolean asked = state == State.LEAVING;
-    boolean again = state == State.RECONNECTING;
+    boolean again = state == State.RECONNECTING || (state == State.CONNECTING && returning);
     boolean first = state == State.CONNECTING && !wasConnected;
     state = State.AWAY;
     if (wasUp) {
@@ -270,9 +294,18 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     return cause == null ? "no reason given" : cause.getMessage();
   }
 
-  private void comeBack(boolean again, long nanos) {
+  /** Another client was to take the place of this one, and was not accepted; it tries again. */
+  void onReplacementRefused(long nanos) {
+    if (up) {
+      up = false;
+      lane.onConnectedCount(-1);
+    }
+    comeBack(true, nanos);
+  }
+
+  private void comeBack(boolean refused, long nanos) {
     state = State.WAITING;
-    if (again) {
+    if (refused) {
       lane.reconnector().onRefused(this, nanos);
     } else {
       lane.reconnector().onBroken(this, nanos);

@@ -1,9 +1,11 @@
 package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.driver.LastingCause;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.scenario.Qos;
+import java.util.OptionalLong;
 
 /** One consumer of a lane. */
 public class ConsumerSlot extends ClientSlot implements SubscriberListener {
@@ -14,11 +16,17 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
   private long subscribeCallNanos;
   private boolean subscribedBefore;
 
+  /** Whether it is to have its subscription, as far as the run has come. */
+  private boolean subscribes;
+
   /** Takes over in a storm; null otherwise. */
   private SecondClient second;
 
   /** The client that was taken over, until its connection ends; null otherwise. */
   private Subscriber first;
+
+  /** When a second client was due whose first one had no connection; empty otherwise. */
+  private OptionalLong overdueTakeover = OptionalLong.empty();
 
   public ConsumerSlot(int id, LaneLoad lane) {
     super(lane);
@@ -40,8 +48,16 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
     second.attach(client);
   }
 
-  /** The second client comes with this one's id: the broker has to end this one's connection. */
+  /**
+   * The second client comes with this one's id: the broker has to end this one's connection. If it
+   * has none, as it broke, the second one comes once it is back.
+   */
   void takeOver(long dueNanos) {
+    if (!isUp()) {
+      overdueTakeover = OptionalLong.of(dueNanos);
+      return;
+    }
+    overdueTakeover = OptionalLong.empty();
     first = subscriber;
     subscriber = second.client();
     lane().meter().awaited().onAct(id, dueNanos, lane().context().clock().nanoTime());
@@ -56,8 +72,12 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
     super.onDisconnected(nanos, cause);
   }
 
-  void onSecondRefused(Throwable cause) {
-    lane().fail("the second client of " + name() + " could not connect: " + said(cause), cause);
+  void onSecondRefused(long nanos, Throwable cause) {
+    if (lane().reconnects() && !(cause instanceof LastingCause)) {
+      onReplacementRefused(nanos);
+    } else {
+      lane().fail("the second client of " + name() + " could not connect: " + said(cause), cause);
+    }
   }
 
   @Override
@@ -98,9 +118,13 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
     return "consumer " + id;
   }
 
+  /** Subscribes; if its connection broke, once it is back. */
   final void subscribe(long now) {
-    subscribeCallNanos = now;
-    subscriber.subscribe();
+    subscribes = true;
+    if (isUp()) {
+      subscribeCallNanos = now;
+      subscriber.subscribe();
+    }
   }
 
   @Override
@@ -162,8 +186,11 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
 
   @Override
   void onReconnected(long nanos, boolean sessionPresent) {
-    if (!sessionPresent) {
+    if (subscribes && !(sessionPresent && subscribedBefore)) {
       subscribe(nanos); // the broker lost the session, or keeps it and does not say so
+    }
+    if (overdueTakeover.isPresent() && nanos - meter.awaited().times().steadyEnd() < 0) {
+      takeOver(overdueTakeover.getAsLong());
     }
   }
 

@@ -102,6 +102,10 @@ final class Reconnector {
   /** A connection has ended without a request. */
   void onBroken(ReconnectingClient client, long nanos) {
     broken++;
+    beginAbsence(client, nanos);
+  }
+
+  private void beginAbsence(ReconnectingClient client, long nanos) {
     ReconnectState known = states.get(client);
     ReconnectState state = states.computeIfAbsent(client, c -> new ReconnectState());
     boolean brief = state.back && nanos - state.backNanos < BRIEF_NANOS;
@@ -114,10 +118,30 @@ final class Reconnector {
     await(client, state, nanos);
   }
 
-  /** An attempt has failed. */
+  /** An attempt has failed: one of these, or one that was made without a connection that broke. */
   void onRefused(ReconnectingClient client, long nanos) {
     refused++;
-    retry(client, nanos);
+    ReconnectState state = states.get(client);
+    if (state == null || state.back) {
+      beginAbsence(client, nanos);
+    } else {
+      retry(client, nanos);
+    }
+  }
+
+  /** A client that was to come back leaves on purpose: its absence is none that is to end. */
+  void onLeft(ReconnectingClient client) {
+    waiting.removeIf(attempt -> attempt.client == client);
+    underWay.removeIf(attempt -> attempt.client == client);
+    ReconnectState state = states.get(client);
+    if (state.earlier.isEmpty()) {
+      states.remove(client);
+      return;
+    }
+    FailoverReport.Absence before = state.earlier.remove(state.earlier.size() - 1);
+    state.lostNanos = before.lostNanos();
+    state.back = true;
+    state.backNanos = before.backNanos().orElseThrow();
   }
 
   private void retry(ReconnectingClient client, long nanos) {

@@ -28,9 +28,13 @@ final class SecondClient implements SubscriberListener {
 
   @Override
   public void onConnected(long nanos, boolean sessionPresent) {
-    accepted = true;
-    if (!sessionPresent) {
+    if (!accepted && !sessionPresent) {
       slot.onSessionLost();
+    }
+    accepted = true;
+    if (slot.isReconnecting()) {
+      slot.onConnected(nanos, sessionPresent);
+    } else if (!sessionPresent) {
       client.subscribe();
     }
   }
@@ -40,7 +44,7 @@ final class SecondClient implements SubscriberListener {
     if (accepted) {
       slot.onSecondEnded(nanos, cause);
     } else {
-      slot.onSecondRefused(cause);
+      slot.onSecondRefused(nanos, cause);
     }
   }
 

@@ -174,6 +174,48 @@ class ReconnectorTest {
         .containsExactly(List.of(new FailoverReport.Absence(0, OptionalLong.empty())));
   }
 
+  /** As one that comes back from an absence, and is refused. */
+  @Test
+  void aRefusedAttemptWithoutABrokenConnectionIsTriedAgain() {
+    reconnector.onRefused(client, 5);
+    reconnector.turn(5);
+    assertThat(client.attempts).isEqualTo(1);
+    reconnector.onConnected(client, 9);
+    assertThat(reconnector.report())
+        .isEqualTo(
+            new FailoverReport.Clients(
+                List.of(List.of(new FailoverReport.Absence(5, OptionalLong.of(9)))), 0, 1, 1, 0));
+    client.waiting = true;
+    reconnector.onRefused(client, 3_000 * MILLI);
+    reconnector.turn(3_000 * MILLI);
+    assertThat(client.attempts).isEqualTo(2);
+  }
+
+  @Test
+  void aClientThatLeavesWhileItIsAwayIsNotBroughtBack() {
+    reconnector.onBroken(client, 0);
+    reconnector.turn(0);
+    reconnector.onConnected(client, MILLI);
+    client.waiting = true;
+    reconnector.onBroken(client, 2_000 * MILLI);
+    reconnector.onLeft(client);
+    assertThat(reconnector.turn(2_000 * MILLI)).isEqualTo(Long.MAX_VALUE);
+    assertThat(client.attempts).isEqualTo(1);
+    assertThat(reconnector.report().broken()).isEqualTo(2);
+    assertThat(reconnector.report().absences())
+        .containsExactly(List.of(new FailoverReport.Absence(0, OptionalLong.of(MILLI))));
+  }
+
+  @Test
+  void aClientThatLeavesBeforeItWasEverBackIsNoneThatIsMissing() {
+    reconnector.onBroken(client, 0);
+    reconnector.turn(0);
+    reconnector.onLeft(client);
+    assertThat(reconnector.turn(3_000 * MILLI)).isEqualTo(Long.MAX_VALUE);
+    assertThat(client.givenUp).isZero();
+    assertThat(reconnector.report().absences()).isEmpty();
+  }
+
   @Test
   void aClientThatLosesItsConnectionAgainLaterIsAwayTwice() {
     reconnector.onBroken(client, 0);
