@@ -99,7 +99,7 @@ class ArchitectureTest {
         .whereLayer("mqtt")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("jms")
-        .mayNotBeAccessedByAnyLayer()
+        .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("containers")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("kit")

@@ -6,21 +6,28 @@ import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerSelector;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Deviation;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.jms.AnyJmsDriverProvider;
+import io.brokerbench.jms.client.ClientLibrary;
 import io.brokerbench.kit.CompatibilityKit;
 import io.brokerbench.kit.KitBroker;
+import io.brokerbench.kit.KitLibrary;
 import io.brokerbench.kit.KitResult;
 import io.brokerbench.kit.KitRow;
 import io.brokerbench.report.text.Paragraph;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -38,12 +45,18 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  brokerbench broker check recipe:mosquitto",
       "  brokerbench broker check my-broker.yaml",
+      "  brokerbench broker check 'recipe:openmq?home=mq' --driver jms:openmq.yaml",
       "  brokerbench broker check embedded:artemis --json"
     })
 final class BrokerCheckCommand extends ContextCommand {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String RECIPE = "recipe:";
+
+  /** What the clients that ship with the tool speak. */
+  private static final Set<Capability> OF_SHIPPED =
+      EnumSet.of(Capability.OPENWIRE, Capability.CORE);
+
   private static final int LONGEST_TITLE =
       Stream.of(Capability.values()).mapToInt(each -> each.title().length()).max().orElseThrow();
   private static final String ROW = "%-6s %-" + LONGEST_TITLE + "s %s%s";
@@ -53,6 +66,15 @@ final class BrokerCheckCommand extends ContextCommand {
       completionCandidates = LoadOptions.BrokerNames.class,
       description = "The file of a recipe, or a broker; see brokerbench list brokers.")
   private String target;
+
+  @Option(
+      names = "--driver",
+      paramLabel = "jms:NAME|jms:FILE.yaml",
+      description = {
+        "A client of JMS that asks the broker, too.",
+        "A claim of JMS by a library of its own holds by that client alone."
+      })
+  private String driver;
 
   @Option(names = "--json", description = "Print the document, and nothing else.")
   private boolean json;
@@ -66,11 +88,12 @@ final class BrokerCheckCommand extends ContextCommand {
     Terminal terminal = context.terminal();
     String selector = selector();
     BrokerProvider provider = context.providers().broker(selector);
+    List<KitLibrary> libraries = libraries(provider);
     if (provider.startsBrokers()) {
       terminal.say(RunHeader.starting(provider.title(selector)));
     }
     provider.traps().forEach(trap -> terminal.say(RunHeader.trap(trap)));
-    KitResult result = check(provider, selector);
+    KitResult result = check(provider, selector, libraries);
     if (json) {
       terminal.document(KitResult.CODEC.write(result));
     } else {
@@ -85,12 +108,65 @@ final class BrokerCheckCommand extends ContextCommand {
     return file ? RECIPE + target : target;
   }
 
-  private KitResult check(BrokerProvider provider, String selector)
+  /**
+   * The clients that ship with the tool, of the protocols that the broker claims, but for the one
+   * in whose place the user has named another.
+   */
+  private List<KitLibrary> libraries(BrokerProvider provider) {
+    List<KitLibrary> all = new ArrayList<>();
+    Optional<KitLibrary> own = Optional.ofNullable(driver).map(BrokerCheckCommand::named);
+    own.ifPresent(all::add);
+    requireUsed(own, provider.capabilities());
+    if (provider.capabilities().stream().anyMatch(OF_SHIPPED::contains)) {
+      AnyJmsDriverProvider.shipped().stream()
+          .map(BrokerCheckCommand::asking)
+          .filter(each -> provider.capabilities().contains(each.protocol().capability()))
+          .filter(each -> own.filter(one -> one.protocol() == each.protocol()).isEmpty())
+          .forEach(all::add);
+    }
+    return all;
+  }
+
+  private static KitLibrary named(String driver) {
+    if (!driver.startsWith(AnyJmsDriverProvider.PREFIX)) {
+      throw new DefinitionException("--driver", "jms:NAME or jms:FILE.yaml", driver);
+    }
+    KitLibrary library = asking(AnyJmsDriverProvider.library(driver));
+    if (library.protocol() == JmsProtocol.AMQP) {
+      throw new DefinitionException(
+          "--driver",
+          "a client of another protocol than AMQP, for which the check has its own",
+          driver);
+    }
+    return library;
+  }
+
+  private void requireUsed(Optional<KitLibrary> own, Set<Capability> claims) {
+    own.map(library -> library.protocol().capability())
+        .filter(needed -> !claims.contains(needed))
+        .ifPresent(
+            needed -> {
+              throw new DefinitionException(
+                  "--driver",
+                  "a client of what the broker claims; it does not claim " + needed.title(),
+                  driver);
+            });
+  }
+
+  private static KitLibrary asking(ClientLibrary library) {
+    return new KitLibrary(library.file().protocol(), library::connect);
+  }
+
+  private KitResult check(BrokerProvider provider, String selector, List<KitLibrary> libraries)
       throws BrokerException, InterruptedException {
     Thread checking = Thread.currentThread();
     try (StopSignals signals = StopSignals.install(PATIENCE)) {
       signals.onStop(checking::interrupt);
-      try (KitBroker broker = KitBroker.start(provider, selector, CompatibilityKit.USUAL_BURST)) {
+      try (KitBroker broker =
+          KitBroker.start(provider, selector, CompatibilityKit.USUAL_BURST, libraries)) {
+        requireUsed(
+            libraries.stream().filter(each -> driver != null).findFirst(),
+            broker.broker().capabilities());
         context
             .terminal()
             .say(Paragraph.LABEL.formatted("broker") + RunHeader.broker(broker.broker()));

@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code broker check} of a broker that keeps its word, and of one that does not. */
 class BrokerCheckTest {
@@ -106,6 +108,50 @@ class BrokerCheckTest {
                 Optional.of(Capability.AMQP),
                 "a queue keeps messages until a consumer receives them",
                 Optional.of("there is no listener for amqp")));
+  }
+
+  @Test
+  void aProtocolOfALibraryIsNotBelievedWithoutThatLibrary() {
+    Session session =
+        new Session(folder).with(new Claiming(Set.of(Capability.MQTT_3_1_1, Capability.JMS)));
+    assertThat(session.run("broker", "check", "claiming", "--json"))
+        .as(session.err())
+        .isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(KitResult.CODEC.read(session.out()).rows())
+        .contains(
+            new KitRow(
+                Optional.of(Capability.JMS),
+                "a client of its own library can use it",
+                Optional.of("nothing else shows it: name its client with --driver jms:FILE.yaml")));
+  }
+
+  /** The client that ships with the tool asks by itself. */
+  @Test
+  void messagesOfOpenWireAreAskedFor() {
+    Session session =
+        new Session(folder).with(new Claiming(Set.of(Capability.MQTT_3_1_1, Capability.OPENWIRE)));
+    session.run("broker", "check", "claiming", "--json");
+    assertThat(KitResult.CODEC.read(session.out()).rows())
+        .filteredOn(row -> row.claim().filter(Capability.OPENWIRE::equals).isPresent())
+        .hasSize(6)
+        .noneMatch(KitRow::holds);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          swarm | --driver swarm: jms:NAME or jms:FILE.yaml
+          jms:openwir | did you mean openwire
+          jms:openwire | --driver jms:openwire: a client of what the broker claims; it does not claim OpenWire
+          """)
+  void aClientThatCanNotAskIsOneLine(String driver, String message) {
+    Session session = new Session(folder).with(new Claiming(Set.of(Capability.MQTT_3_1_1)));
+    assertThat(session.run("broker", "check", "claiming", "--driver", driver))
+        .isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).contains(message);
+    assertThat(session.err().lines()).hasSize(1);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.brokerbench.kit;
 
 import io.brokerbench.core.base.RootCause;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.JmsProtocol;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -28,12 +29,18 @@ public final class CompatibilityKit {
     return Stream.of(
             new LifecycleChecks(kit).all(),
             new MessageChecks(kit).all(),
-            new JmsChecks(kit).all(),
+            jmsChecks(),
             new HandshakeChecks(kit).all(),
             new TlsChecks(kit).all(),
             new PairChecks(kit).all())
         .flatMap(List::stream)
         .filter(check -> check.claim().map(kit::claims).orElse(true))
+        .toList();
+  }
+
+  private List<ClaimCheck> jmsChecks() {
+    return Stream.of(JmsProtocol.values())
+        .flatMap(protocol -> new JmsChecks(kit, protocol).all().stream())
         .toList();
   }
 

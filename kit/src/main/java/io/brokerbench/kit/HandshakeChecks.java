@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * Checks of protocols whose clients the kit does not have: a listener answers the first packet of a
- * client as the protocol says. What clients do with it afterwards is for the kit of drivers.
+ * client as the protocol says. What clients do with it afterwards, a {@link KitLibrary} shows.
  *
  * @param kit what they are made on
  */
@@ -37,9 +37,7 @@ record HandshakeChecks(KitBroker kit) {
         new ClaimCheck(
             Capability.OPENWIRE, "a listener agrees on the format of OpenWire", this::openWire),
         new ClaimCheck(
-            Capability.CORE, "a listener answers a ping of the Core protocol", this::core),
-        new ClaimCheck(
-            Capability.JMS, "a listener accepts connections of a library", this::accepts));
+            Capability.CORE, "a listener answers a ping of the Core protocol", this::core));
   }
 
   /** Size, type, magic, version, no options; the answer is of the same form. */
@@ -70,11 +68,6 @@ record HandshakeChecks(KitBroker kit) {
       require(in.readByte() == PING, "the answer is no ping");
       require(in.readLong() == 0, "the answer is not of channel 0");
     }
-  }
-
-  /** Only its own library knows what would have to be said there. */
-  private void accepts() throws IOException {
-    connect(Listener.JMS).close();
   }
 
   private Socket connect(Listener listener) throws IOException {

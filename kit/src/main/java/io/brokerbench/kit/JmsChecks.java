@@ -6,7 +6,7 @@ import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Capability;
-import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.scenario.Protocol;
 import jakarta.jms.Destination;
@@ -14,13 +14,22 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.Topic;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Checks of JMS over AMQP 1.0: topics, subscriptions, queues.
+ * Checks of JMS over one protocol: topics, subscriptions, queues. Of what is not AMQP 1.0 those
+ * that a client shows that was given for it.
  *
  * @param kit what they are made on
+ * @param protocol what the clients speak
  */
-record JmsChecks(KitBroker kit) {
+record JmsChecks(KitBroker kit, JmsProtocol protocol) {
+
+  private static final ClaimCheck.Proof UNASKED =
+      () -> {
+        throw new BrokenClaimException(
+            "nothing else shows it: name its client with --driver jms:FILE.yaml");
+      };
 
   private static final int FEW = 200;
   private static final int MOST_ROUNDS = 50;
@@ -34,43 +43,71 @@ record JmsChecks(KitBroker kit) {
 
   /** Of all that is claimed. */
   List<ClaimCheck> all() {
+    if (protocol == JmsProtocol.AMQP) {
+      List<ClaimCheck> checks = new ArrayList<>(ofMessages());
+      checks.addAll(ofAmqp());
+      return checks;
+    }
+    if (kit.library(protocol).isPresent()) {
+      return ofMessages();
+    }
+    return protocol == JmsProtocol.JMS
+        ? List.of(new ClaimCheck(Capability.JMS, "a client of its own library can use it", UNASKED))
+        : List.of();
+  }
+
+  private List<ClaimCheck> ofMessages() {
+    Capability claim = protocol.capability();
     List<ClaimCheck> checks = new ArrayList<>();
     checks.add(
         new ClaimCheck(
-            Capability.AMQP,
-            "what is sent to a topic reaches each subscriber of it",
-            this::eachSubscriber));
-    for (Protocol protocol : kit.protocols()) {
-      String of = " (" + protocol.title() + ")";
-      checks.add(
-          new ClaimCheck(
-              Capability.AMQP,
-              "what MQTT clients publish reaches JMS consumers as bytes" + of,
-              () -> fromMqtt(protocol)));
-      checks.add(
-          new ClaimCheck(
-              Capability.VIRTUAL_TOPICS,
-              "a virtual topic is copied to a queue for each group" + of,
-              () -> virtualTopic(protocol)));
-    }
+            claim, "what is sent to a topic reaches each subscriber of it", this::eachSubscriber));
     checks.add(
         new ClaimCheck(
-            Capability.AMQP, "a durable subscription keeps what is sent meanwhile", this::durable));
+            claim, "a durable subscription keeps what is sent meanwhile", this::durable));
     checks.add(
         new ClaimCheck(
-            Capability.AMQP,
-            "a queue keeps messages until a consumer receives them",
-            this::queueKeeps));
+            claim, "a queue keeps messages until a consumer receives them", this::queueKeeps));
     checks.add(
         new ClaimCheck(
-            Capability.AMQP,
+            claim,
             "a consumer with a selector gets what matches it, and nothing else",
             this::selector));
     checks.add(
         new ClaimCheck(
-            Capability.AMQP,
-            "a browser sees what waits in a queue, and consumes nothing",
-            this::browser));
+            claim, "a browser sees what waits in a queue, and consumes nothing", this::browser));
+    if (kit.protocols().isEmpty() && isFirst()) {
+      checks.add(
+          new ClaimCheck(
+              Capability.SURVIVES_KILL, "what is in a queue survives a kill", this::surviveKill));
+    }
+    return checks;
+  }
+
+  /** Whether no other protocol of JMS that it claims comes before. */
+  private boolean isFirst() {
+    return Stream.of(JmsProtocol.values())
+        .filter(each -> kit.claims(each.capability()))
+        .findFirst()
+        .filter(each -> each == protocol)
+        .isPresent();
+  }
+
+  private List<ClaimCheck> ofAmqp() {
+    List<ClaimCheck> checks = new ArrayList<>();
+    for (Protocol mqtt : kit.protocols()) {
+      String of = " (" + mqtt.title() + ")";
+      checks.add(
+          new ClaimCheck(
+              Capability.AMQP,
+              "what MQTT clients publish reaches JMS consumers as bytes" + of,
+              () -> fromMqtt(mqtt)));
+      checks.add(
+          new ClaimCheck(
+              Capability.VIRTUAL_TOPICS,
+              "a virtual topic is copied to a queue for each group" + of,
+              () -> virtualTopic(mqtt)));
+    }
     for (boolean topic : new boolean[] {false, true}) {
       checks.add(
           new ClaimCheck(
@@ -89,21 +126,25 @@ record JmsChecks(KitBroker kit) {
             Capability.JMS_SHARED,
             "a shared durable JMS subscription gives each message to one member",
             () -> shared(true)));
-    if (kit.protocols().isEmpty()) {
-      checks.add(
-          new ClaimCheck(
-              Capability.SURVIVES_KILL, "what is in a queue survives a kill", this::surviveKill));
-    }
     return checks;
   }
 
+  /**
+   * A client of the shared broker.
+   *
+   * @param clientId null for none
+   */
+  private KitJms client(String clientId) {
+    return kit.jms(protocol, kit.broker(), clientId);
+  }
+
   private String jms(String topic) {
-    return kit.broker().topicMapping().of(topic);
+    return protocol.topics(kit.broker().topicMapping()).of(topic);
   }
 
   private void eachSubscriber() {
     String topic = kit.newTopic();
-    try (KitJms client = kit.jms(KitBroker.clientId(topic, "client"))) {
+    try (KitJms client = client(KitBroker.clientId(topic, "client"))) {
       MessageConsumer exact = client.consumer(client.topic(jms(topic + "/a")));
       MessageConsumer below = client.consumer(client.topic(jms(topic + "/#")));
       client.sendNumbers(client.topic(jms(topic + "/a")), 0, FEW);
@@ -112,10 +153,10 @@ record JmsChecks(KitBroker kit) {
     }
   }
 
-  private void fromMqtt(Protocol protocol) {
+  private void fromMqtt(Protocol mqtt) {
     String topic = kit.newTopic();
-    try (KitJms client = kit.jms(KitBroker.clientId(topic, "client"));
-        KitMqtt publisher = kit.client(protocol, topic, "publisher").connected()) {
+    try (KitJms client = client(KitBroker.clientId(topic, "client"));
+        KitMqtt publisher = kit.client(mqtt, topic, "publisher").connected()) {
       MessageConsumer all = client.consumer(client.topic(jms(topic + "/#")));
       MessageConsumer level = client.consumer(client.topic(jms(topic + "/+")));
       publisher.publishNumbers(topic + "/a", 1, 0, FEW);
@@ -129,12 +170,12 @@ record JmsChecks(KitBroker kit) {
     String id = KitBroker.clientId(topic, "durable");
     CleanUp subscription = () -> unsubscribe(id, "durable");
     try (subscription;
-        KitJms sender = kit.jms(KitBroker.clientId(topic, "sender"))) {
-      try (KitJms subscriber = kit.jms(id)) {
+        KitJms sender = client(KitBroker.clientId(topic, "sender"))) {
+      try (KitJms subscriber = client(id)) {
         subscriber.durable(subscriber.topic(jms(topic)), "durable");
       }
       sender.sendNumbers(sender.topic(jms(topic)), 0, FEW);
-      try (KitJms again = kit.jms(id)) {
+      try (KitJms again = client(id)) {
         MessageConsumer consumer = again.durable(again.topic(jms(topic)), "durable");
         NumberedMessages.requireOnce(KitJms.take(consumer, FEW), FEW);
       }
@@ -147,14 +188,14 @@ record JmsChecks(KitBroker kit) {
    * @param clientId that it belongs to; null for none
    */
   private void unsubscribe(String clientId, String name) {
-    try (KitJms client = kit.jms(clientId)) {
+    try (KitJms client = client(clientId)) {
       client.unsubscribe(name);
     }
   }
 
   /** Takes what a check that failed has left in a queue. */
   private void empty(String queue) {
-    try (KitJms client = kit.jms(null)) {
+    try (KitJms client = client(null)) {
       MessageConsumer consumer = client.consumer(client.queue(queue));
       List<String> taken;
       do {
@@ -166,12 +207,11 @@ record JmsChecks(KitBroker kit) {
   /** Of a product without MQTT, whose survival the check of sessions cannot show. */
   private void surviveKill() throws BrokerException, InterruptedException {
     try (Broker killed = kit.another()) {
-      Endpoint endpoint = KitBroker.endpoint(killed);
-      try (KitJms sender = KitJms.connect(endpoint)) {
+      try (KitJms sender = kit.jms(protocol, killed, null)) {
         sender.sendNumbers(sender.queue("kit-survivor"), 0, FEW);
       }
       MessageChecks.killAndRestart(killed);
-      try (KitJms again = KitJms.connect(endpoint)) {
+      try (KitJms again = kit.jms(protocol, killed, null)) {
         MessageConsumer consumer = again.consumer(again.queue("kit-survivor"));
         NumberedMessages.requireOnce(KitJms.take(consumer, FEW), FEW);
       }
@@ -182,7 +222,7 @@ record JmsChecks(KitBroker kit) {
     String queue = kit.newTopic().replace('/', '-');
     CleanUp messages = () -> empty(queue);
     try (messages;
-        KitJms client = kit.jms(queue)) {
+        KitJms client = client(queue)) {
       client.sendNumbers(client.queue(queue), 0, FEW);
       MessageConsumer consumer = client.consumer(client.queue(queue));
       NumberedMessages.requireOnce(KitJms.take(consumer, FEW), FEW);
@@ -195,7 +235,7 @@ record JmsChecks(KitBroker kit) {
     String name = kit.newTopic().replace('/', '-');
     CleanUp messages = () -> empty(name);
     try (messages;
-        KitJms client = kit.jms(name)) {
+        KitJms client = client(name)) {
       Destination queue = client.queue(name);
       client.sendNumbers(queue, 0, FEW);
       MessageConsumer odd = client.consumer(queue, KitJms.PARITY + " = 1");
@@ -213,7 +253,7 @@ record JmsChecks(KitBroker kit) {
     String name = kit.newTopic().replace('/', '-');
     CleanUp messages = () -> empty(name);
     try (messages;
-        KitJms client = kit.jms(name)) {
+        KitJms client = client(name)) {
       Destination queue = client.queue(name);
       client.sendNumbers(queue, 0, FEW);
       NumberedMessages.requireOnce(client.browse(name), FEW);
@@ -226,7 +266,7 @@ record JmsChecks(KitBroker kit) {
     String queue = name.replace('/', '-');
     CleanUp message = topic ? () -> {} : () -> empty(queue);
     try (message;
-        KitJms client = kit.jms(KitBroker.clientId(name, "delayed"))) {
+        KitJms client = client(KitBroker.clientId(name, "delayed"))) {
       Destination to = topic ? client.topic(jms(name)) : client.queue(queue);
       MessageConsumer consumer = client.consumer(to);
       long start = NanoClock.SYSTEM.nanoTime();
@@ -241,7 +281,7 @@ record JmsChecks(KitBroker kit) {
     }
   }
 
-  private void virtualTopic(Protocol protocol) {
+  private void virtualTopic(Protocol mqtt) {
     String topic = kit.newTopic();
     TopicMapping names = kit.broker().topicMapping();
     require(names.groupQueues().isPresent(), "nothing is known of queues for groups");
@@ -251,14 +291,14 @@ record JmsChecks(KitBroker kit) {
     CleanUp otherMessages = () -> empty(otherQueue);
     try (messages;
         otherMessages;
-        KitMqtt publisher = kit.client(protocol, topic, "publisher").connected();
-        KitJms other = kit.jms(null)) {
+        KitMqtt publisher = kit.client(mqtt, topic, "publisher").connected();
+        KitJms other = client(null)) {
       MessageConsumer copy = other.consumer(other.queue(otherQueue));
-      try (KitJms member = kit.jms(null)) {
+      try (KitJms member = client(null)) {
         member.consumer(member.queue(queue));
       }
       publisher.publishNumbers(names.groupTopic(topic + "/a"), 1, 0, FEW);
-      try (KitJms member = kit.jms(null)) {
+      try (KitJms member = client(null)) {
         NumberedMessages.requireOnce(KitJms.take(member.consumer(member.queue(queue)), FEW), FEW);
       }
       NumberedMessages.requireOnce(KitJms.take(copy, FEW), FEW);
@@ -270,9 +310,9 @@ record JmsChecks(KitBroker kit) {
     String group = KitBroker.clientId(topic, "group");
     CleanUp subscription = durable ? () -> unsubscribe(null, group) : () -> {};
     try (subscription;
-        KitJms sender = kit.jms(KitBroker.clientId(topic, "sender"));
-        KitJms first = kit.jms(null);
-        KitJms second = kit.jms(null)) {
+        KitJms sender = client(KitBroker.clientId(topic, "sender"));
+        KitJms first = client(null);
+        KitJms second = client(null)) {
       Topic to = sender.topic(jms(topic));
       MessageConsumer one = first.shared(first.topic(jms(topic)), group, durable);
       MessageConsumer two = second.shared(second.topic(jms(topic)), group, durable);

@@ -11,11 +11,13 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.security.Access.Login;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -45,6 +47,7 @@ public final class KitBroker implements AutoCloseable {
   private final Broker broker;
   private final Set<Capability> claims;
   private final String root;
+  private final List<KitLibrary> libraries;
   private int topics;
 
   private KitBroker(
@@ -53,13 +56,26 @@ public final class KitBroker implements AutoCloseable {
       int burst,
       Broker broker,
       Set<Capability> claims,
-      String root) {
+      String root,
+      List<KitLibrary> libraries) {
     this.provider = provider;
     this.selector = selector;
     this.burst = burst;
     this.broker = broker;
     this.claims = claims;
     this.root = root;
+    this.libraries = List.copyOf(libraries);
+  }
+
+  /**
+   * A broker that is asked by the kit's own clients alone; see {@link #start(BrokerProvider,
+   * String, int, List)}.
+   *
+   * @throws BrokerException if it does not start, or answer
+   */
+  public static KitBroker start(BrokerProvider provider, String selector, int burst)
+      throws BrokerException, InterruptedException {
+    return start(provider, selector, burst, List.of());
   }
 
   /**
@@ -69,11 +85,13 @@ public final class KitBroker implements AutoCloseable {
    *
    * @param provider that of the selector
    * @param burst messages that a session has to keep while its client is away
+   * @param libraries clients of JMS that ask it besides those of the kit, one of each protocol
    * @throws BrokerException if it does not start, or answer
-   * @throws DefinitionException if others run it, and no listener for MQTT or AMQP without TLS is
-   *     named
+   * @throws DefinitionException if others run it, and no listener without TLS is named for MQTT,
+   *     AMQP, or what a library speaks
    */
-  public static KitBroker start(BrokerProvider provider, String selector, int burst)
+  public static KitBroker start(
+      BrokerProvider provider, String selector, int burst, List<KitLibrary> libraries)
       throws BrokerException, InterruptedException {
     if (!provider.startsBrokers()) {
       Broker others = provider.start(BrokerRequest.of(selector));
@@ -83,8 +101,9 @@ public final class KitBroker implements AutoCloseable {
             selector,
             burst,
             others,
-            askable(selector, others),
-            "kit/" + UUID.randomUUID().toString().substring(0, ROOT_LENGTH));
+            askable(selector, others, libraries),
+            "kit/" + UUID.randomUUID().toString().substring(0, ROOT_LENGTH),
+            libraries);
       } catch (DefinitionException e) {
         others.close();
         throw e;
@@ -102,12 +121,17 @@ public final class KitBroker implements AutoCloseable {
         request = request.withJms(protocol);
       }
     }
-    return new KitBroker(
-        provider, selector, burst, provider.start(request), provider.capabilities(), "kit");
+    Broker own = provider.start(request);
+    return new KitBroker(provider, selector, burst, own, own.capabilities(), "kit", libraries);
   }
 
-  private static Set<Capability> askable(String selector, Broker broker) {
-    if (broker.endpoint(Listener.MQTT).isEmpty() && broker.endpoint(Listener.AMQP).isEmpty()) {
+  private static Set<Capability> askable(
+      String selector, Broker broker, List<KitLibrary> libraries) {
+    boolean byLibrary =
+        libraries.stream().anyMatch(each -> broker.endpoint(each.protocol().plain()).isPresent());
+    if (broker.endpoint(Listener.MQTT).isEmpty()
+        && broker.endpoint(Listener.AMQP).isEmpty()
+        && !byLibrary) {
       throw new DefinitionException(
           selector + ": a check asks over mqtt:// or amqp://, without TLS, and it has neither");
     }
@@ -208,13 +232,23 @@ public final class KitBroker implements AutoCloseable {
     return KitMqtt.of(protocol, endpoint, clientId(topic, role), broker.access().login());
   }
 
+  /** The client that speaks a protocol of JMS; empty for AMQP, and where none was given. */
+  Optional<KitLibrary> library(JmsProtocol protocol) {
+    return libraries.stream().filter(each -> each.protocol() == protocol).findFirst();
+  }
+
   /**
-   * A client of AMQP.
+   * A client of JMS.
    *
+   * @param of the broker that it connects to: the shared one, or another
    * @param clientId null for none
    */
-  KitJms jms(String clientId) {
-    return KitJms.connect(endpoint(broker, Listener.AMQP), clientId, broker.access().login());
+  KitJms jms(JmsProtocol protocol, Broker of, String clientId) {
+    Endpoint endpoint = endpoint(of, protocol.plain());
+    Optional<Login> login = of.access().login();
+    return library(protocol)
+        .map(own -> KitJms.connect(own, endpoint, clientId, login))
+        .orElseGet(() -> KitJms.connect(endpoint, clientId, login));
   }
 
   static String clientId(String topic, String role) {

@@ -57,7 +57,13 @@ final class KitJms implements AutoCloseable {
           factory.setUsername(user.user());
           factory.setPassword(user.password());
         });
-    return done(() -> start(factory, clientId));
+    return done(() -> start(factory.createConnection(), clientId));
+  }
+
+  /** The same with the client of another library. */
+  static KitJms connect(
+      KitLibrary library, Endpoint endpoint, String clientId, Optional<Login> login) {
+    return done(() -> start(library.connects().connect(endpoint, login), clientId));
   }
 
   /** A connection without a client id, whose shared subscriptions belong to no single client. */
@@ -69,7 +75,7 @@ final class KitJms implements AutoCloseable {
   static KitJms connect(Endpoint endpoint, KitTls tls) throws GeneralSecurityException {
     JmsConnectionFactory factory = factory("amqps", endpoint);
     factory.setSslContext(tls.context());
-    return done(() -> start(factory, null));
+    return done(() -> start(factory.createConnection(), null));
   }
 
   private static JmsConnectionFactory factory(String scheme, Endpoint endpoint) {
@@ -78,11 +84,18 @@ final class KitJms implements AutoCloseable {
             .formatted(scheme, endpoint.host(), endpoint.port(), PATIENCE_MILLIS, PATIENCE_MILLIS));
   }
 
-  private static KitJms start(JmsConnectionFactory factory, String clientId) throws JMSException {
-    factory.setClientID(clientId);
-    Connection connection = factory.createConnection();
-    connection.start();
-    return new KitJms(connection, connection.createSession(Session.AUTO_ACKNOWLEDGE));
+  /** By what all versions of JMS have: some libraries leave out what came with 2.0. */
+  private static KitJms start(Connection connection, String clientId) throws JMSException {
+    try {
+      if (clientId != null) {
+        connection.setClientID(clientId);
+      }
+      connection.start();
+      return new KitJms(connection, connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
+    } catch (JMSException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   Topic topic(String name) {
@@ -117,7 +130,7 @@ final class KitJms implements AutoCloseable {
   }
 
   MessageConsumer durable(Topic topic, String name) {
-    return done(() -> session.createDurableConsumer(topic, name));
+    return done(() -> session.createDurableSubscriber(topic, name));
   }
 
   MessageConsumer shared(Topic topic, String name, boolean durable) {
@@ -187,7 +200,13 @@ final class KitJms implements AutoCloseable {
 
   private static String text(Message message) {
     require(message instanceof BytesMessage, "a message that is no BytesMessage: %s", message);
-    return done(() -> new String(message.getBody(byte[].class), StandardCharsets.UTF_8));
+    return done(
+        () -> {
+          BytesMessage bytes = (BytesMessage) message;
+          byte[] body = new byte[(int) bytes.getBodyLength()];
+          bytes.readBytes(body);
+          return new String(body, StandardCharsets.UTF_8);
+        });
   }
 
   private static <T> T done(Step<T> step) {

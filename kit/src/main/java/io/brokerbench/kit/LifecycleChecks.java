@@ -56,7 +56,11 @@ record LifecycleChecks(KitBroker kit) {
       String version = broker.identity().version();
       require(
           !version.isBlank() && !version.equals(BrokerIdentity.UNKNOWN), "version: %s", version);
-      requireEqual("capabilities", broker.capabilities(), kit.provider().capabilities());
+      require(
+          kit.provider().capabilities().containsAll(broker.capabilities()),
+          "capabilities: %s, and %s before it was started",
+          broker.capabilities(),
+          kit.provider().capabilities());
     }
     require(broker.failure().isEmpty(), "failure: %s", broker.failure().orElse(""));
     require(

@@ -23,7 +23,9 @@ import java.util.Set;
 /** {@code jms:FILE.yaml}, or {@code jms:NAME} for a client that ships with the tool. */
 public final class AnyJmsDriverProvider implements ClientDriverProvider {
 
-  static final String PREFIX = "jms:";
+  /** Of all its selectors. */
+  public static final String PREFIX = "jms:";
+
   private static final String ANY = "jms:FILE.yaml";
 
   /** For the service loader. */
@@ -52,12 +54,26 @@ public final class AnyJmsDriverProvider implements ClientDriverProvider {
 
   @Override
   public ClientDriverProvider of(String selector) {
+    ClientLibrary library = library(selector);
+    return new OfOne(selector, library.file(), Optional.of(library));
+  }
+
+  /** The libraries that ship with the tool. */
+  public static List<ClientLibrary> shipped() {
+    return ClientFileReader.SHIPPED.stream().map(ClientFileReader::shipped).toList();
+  }
+
+  /**
+   * The library that a selector names.
+   *
+   * @param selector {@code jms:NAME} or {@code jms:FILE.yaml}
+   * @throws DefinitionException if there is none, or no library in the file
+   */
+  public static ClientLibrary library(String selector) {
     String name = selector.substring(PREFIX.length());
     Optional<Path> file = ScenarioFormat.fileOf(name);
     try {
-      ClientLibrary library =
-          file.map(ClientFileReader::read).orElseGet(() -> ClientFileReader.shipped(name));
-      return new OfOne(selector, library.file(), Optional.of(library));
+      return file.map(ClientFileReader::read).orElseGet(() -> ClientFileReader.shipped(name));
     } catch (DefinitionException e) {
       throw file.isPresent()
           ? e

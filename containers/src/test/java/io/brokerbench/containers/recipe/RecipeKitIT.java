@@ -5,11 +5,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.recipe.Recipe;
 import io.brokerbench.core.recipe.RecipeOption;
 import io.brokerbench.kit.CompatibilityKit;
 import io.brokerbench.kit.KitBroker;
+import io.brokerbench.kit.KitLibrary;
 import io.brokerbench.kit.KitRow;
+import jakarta.jms.ConnectionFactory;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,10 +55,36 @@ class RecipeKitIT {
     Optional<String> selector = selector(name, ShippedRecipes.named(name));
     assumeTrue(selector.isPresent(), "the program of recipe:" + name + " is not here");
     BrokerProvider provider = new RecipeProvider().of(selector.get());
-    try (KitBroker broker = KitBroker.start(provider, selector.get(), BURST)) {
+    try (KitBroker broker =
+        KitBroker.start(provider, selector.get(), BURST, libraries(name, selector.get()))) {
       List<KitRow> rows = new CompatibilityKit(broker).run(row -> {});
       assertThat(rows).isNotEmpty().allSatisfy(row -> assertThat(row.problem()).isEmpty());
     }
+  }
+
+  /** The client of OpenMQ, which speaks a protocol of its own, is in its distribution. */
+  private static List<KitLibrary> libraries(String name, String selector) throws Exception {
+    if (!name.equals("openmq")) {
+      return List.of();
+    }
+    Path jar = Path.of(selector.replaceFirst(".*home=", "")).resolve("lib/imq.jar");
+    URL[] path = {jar.toUri().toURL()};
+    Class<?> type =
+        Class.forName("com.sun.messaging.ConnectionFactory", true, new URLClassLoader(path));
+    Method set = type.getMethod("setProperty", String.class, String.class);
+    return List.of(
+        new KitLibrary(
+            JmsProtocol.JMS,
+            (endpoint, login) -> {
+              try {
+                Object factory = type.getConstructor().newInstance();
+                String address = "mq://%s:%d/jms".formatted(endpoint.host(), endpoint.port());
+                set.invoke(factory, "imqAddressList", address);
+                return ((ConnectionFactory) factory).createConnection();
+              } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+              }
+            }));
   }
 
   /** With what the recipe needs; empty where some of it is not here. */

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.kit.BrokenClaimException;
 import io.brokerbench.kit.ClaimCheck;
 import io.brokerbench.kit.CompatibilityKit;
 import io.brokerbench.kit.KitBroker;
+import io.brokerbench.kit.KitLibrary;
+import io.brokerbench.kit.KitRow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.qpid.jms.JmsConnectionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +45,33 @@ class SaboteurRecipeIT {
       capabilities: [MQTT_3_1_1, RETAINED_MESSAGES, RETAINED_BY_WILDCARD, SURVIVES_KILL]
       """;
 
+  /** What listens there does not speak what it claims; that it listens is not enough. */
+  private static final String SABOTEUR_OF_JMS =
+      """
+      title: Saboteur of JMS
+      program:
+        command: mosquitto
+        arguments: [-c, "${folder}/mosquitto.conf"]
+      files:
+        mosquitto.conf: |
+          listener ${port.jms} ${host}
+          allow_anonymous true
+          user ${user}
+      version:
+        pattern: mosquitto version (\\S+) running
+      capabilities: [JMS]
+      """;
+
+  /** Of AMQP, as a library of its own would be. */
+  private static final KitLibrary LIBRARY =
+      new KitLibrary(
+          JmsProtocol.JMS,
+          (endpoint, login) ->
+              new JmsConnectionFactory(
+                      "amqp://%s:%d?jms.connectTimeout=5000"
+                          .formatted(endpoint.host(), endpoint.port()))
+                  .createConnection());
+
   @TempDir private Path folder;
 
   @Test
@@ -66,5 +97,30 @@ class SaboteurRecipeIT {
               Capability.SURVIVES_KILL,
               Capability.MQTT_3_1_1);
     }
+  }
+
+  private List<KitRow> ofJms(List<KitLibrary> libraries) throws Exception {
+    Path file = Files.writeString(folder.resolve("saboteur-of-jms.yaml"), SABOTEUR_OF_JMS);
+    BrokerProvider provider = new RecipeProvider().of("recipe:" + file);
+    try (KitBroker broker = KitBroker.start(provider, "recipe:" + file, 100, libraries)) {
+      return new CompatibilityKit(broker)
+          .run(row -> {}).stream().filter(row -> row.claim().isPresent()).toList();
+    }
+  }
+
+  @Test
+  void aListenerThatDoesNotSpeakWhatItClaimsFails() throws Exception {
+    assertThat(ofJms(List.of(LIBRARY)))
+        .hasSizeGreaterThan(3)
+        .allSatisfy(row -> assertThat(row.claim()).contains(Capability.JMS))
+        .noneMatch(KitRow::holds);
+  }
+
+  @Test
+  void aClaimThatNothingWasAskedAboutFails() throws Exception {
+    assertThat(ofJms(List.of()))
+        .hasSize(1)
+        .allSatisfy(row -> assertThat(row.claim()).contains(Capability.JMS))
+        .noneMatch(KitRow::holds);
   }
 }

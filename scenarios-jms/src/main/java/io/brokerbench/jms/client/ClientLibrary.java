@@ -2,6 +2,9 @@ package io.brokerbench.jms.client;
 
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.recipe.Template;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.security.Access.Login;
+import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import java.time.Duration;
@@ -23,6 +26,9 @@ public final class ClientLibrary {
   private static final String PORT = "port";
   static final String PREFETCH = "prefetch";
   private static final String KEEP_ALIVE = "keepAlive";
+
+  /** Of a connection on its own, as of scenarios unless they say otherwise. */
+  private static final Duration KEEP_ALIVE_OF_ONE = Duration.ofSeconds(60);
 
   private final ClientFile file;
   private final ClassLoader loader;
@@ -79,6 +85,28 @@ public final class ClientLibrary {
       JMSException failure = new JMSException("no connection factory: " + e.getMessage());
       failure.initCause(e);
       throw failure;
+    }
+  }
+
+  /**
+   * One connection as consumers have them, on its own; it has neither a client id nor been started.
+   *
+   * @param endpoint of the broker, without TLS
+   * @throws JMSException if the broker does not answer, or refuses it
+   */
+  public Connection connect(Endpoint endpoint, Optional<Login> login) throws JMSException {
+    ConnectionFactory factory =
+        factory(endpoint, true, JmsConsumers.PREFETCH, KEEP_ALIVE_OF_ONE, Map.of());
+    try {
+      return call(
+          () ->
+              login.isPresent()
+                  ? factory.createConnection(login.get().user(), login.get().password())
+                  : factory.createConnection());
+    } catch (JMSException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -46,6 +46,7 @@ class UnprovedClaimsTest {
           Capability.VIRTUAL_TOPICS,
           Capability.OPENWIRE,
           Capability.CORE,
+          Capability.JMS,
           Capability.DELIVERY_DELAY);
 
   /** A port without a listener: MQTT would wait for more of what AMQP begins with. */
