@@ -32,6 +32,7 @@ import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -209,13 +210,13 @@ class ContainerBrokerIT {
   @Test
   void theEnvironmentOfAProductReachesItsContainer() throws Exception {
     DockerEngine docker = LocalImages.assume("mosquitto");
-    String page = "emqx_live_connections_count 7\\nerlang_vm_memory_bytes_total 8192";
-    String image = StandIn.of(docker, "emqx", "emqx", 18_083, page);
+    String page = "emqx_live_connections_count 7\nerlang_vm_memory_bytes_total 8192";
+    String image = StandIn.of(docker, "emqx", "emqx", Map.of("/api/v5/prometheus/stats", page));
     String selector = "container:emqx=" + image;
     try (Broker broker = Providers.of("emqx").start(BrokerRequest.of(selector))) {
       assertThat(docker.inspect(containerOf(broker)).getConfig().getEnv())
           .contains("EMQX_MQTT__MAX_INFLIGHT=65535");
-      assertThat(broker.identity().version()).isEqualTo("5.8.6");
+      assertThat(broker.identity().version()).as("of its log").isEqualTo("5.8.6.1");
       BrokerMetrics reported =
           new BrokerMetrics(OptionalLong.empty(), OptionalLong.of(7), OptionalLong.of(8192));
       await().atMost(METRICS_SOON).until(() -> broker.metrics().equals(reported));

@@ -118,7 +118,11 @@ class ContainerClusterIT {
   void theNodesOfEmqxAreStartedFaultedAndRemovedOneByOne() throws Exception {
     DockerEngine docker = LocalImages.assume("mosquitto");
     String image =
-        StandIn.of(docker, "emqx", "emqx-cluster", 18_083, "emqx_cluster_nodes_running 2");
+        StandIn.of(
+            docker,
+            "emqx",
+            "emqx-cluster",
+            Map.of("/api/v5/prometheus/stats", "emqx_cluster_nodes_running 2"));
     try (Broker broker =
         Providers.of("emqx")
             .start(BrokerRequest.of("container:emqx=" + image).withHighAvailability())) {
@@ -137,9 +141,8 @@ class ContainerClusterIT {
         """
         [{"VerneMQ@node1":{"mystatus":[{"VerneMQ@node1":true,"VerneMQ@node2":true}]},\
         "VerneMQ@node2":{"mystatus":[{"VerneMQ@node1":true,"VerneMQ@node2":true}]}}]\
-        """
-            .replace("@", "\\@");
-    String image = StandIn.of(docker, "vernemq", "vernemq-cluster", 8_888, page);
+        """;
+    String image = StandIn.of(docker, "vernemq", "vernemq-cluster", Map.of("/status.json", page));
     ContainerProduct accepted =
         ContainerProduct.named("vernemq", Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
     BrokerRequest request = BrokerRequest.of("container:vernemq=" + image).withHighAvailability();

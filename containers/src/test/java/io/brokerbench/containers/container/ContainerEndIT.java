@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.brokerbench.containers.Tool;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +45,12 @@ class ContainerEndIT {
   @Test
   void aToolThatIsKilledLeavesNothingOfACluster() throws Exception {
     DockerEngine docker = LocalImages.assume("mosquitto");
-    String image = StandIn.of(docker, "emqx", "emqx-end", 18_083, "emqx_cluster_nodes_running 2");
+    String image =
+        StandIn.of(
+            docker,
+            "emqx",
+            "emqx-end",
+            Map.of("/api/v5/prometheus/stats", "emqx_cluster_nodes_running 2"));
     try (Tool tool = Tool.startCluster("container:emqx=" + image)) {
       String id = containerOf(docker, tool.brokerPid());
       String label = docker.inspect(id).getConfig().getLabels().get(ContainerSession.LABEL);

@@ -17,10 +17,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the documentation of products asks for whose images are not available everywhere. */
 class ContainerPlanTest {
@@ -38,6 +40,20 @@ class ContainerPlanTest {
   private static final String ACTIVEMQ = "/opt/apache-activemq/conf/activemq.xml";
 
   @TempDir private Path folder;
+
+  /** As its boot module prints it, in each edition. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "EMQX 5.8.6 is running now!",
+        "EMQX Enterprise 5.8.6 is running now!",
+        "EMQX Enterprise(flavour) 5.8.6 is running now!"
+      })
+  void theVersionOfEmqxIsInItsLog(String line) {
+    Matcher version = EMQX.container("").version().matcher(line);
+    assertThat(version.find()).isTrue();
+    assertThat(version.group(1)).isEqualTo("5.8.6");
+  }
 
   @Test
   void emqxTakesTheOneSuiteOnItsListenerForTls() throws Exception {

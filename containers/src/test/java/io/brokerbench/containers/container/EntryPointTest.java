@@ -35,6 +35,13 @@ class EntryPointTest {
     for (BrokerRequest request : new BrokerRequest[] {PLAIN, PLAIN.withSecurity(tls)}) {
       Plan alone = plan(started, request);
       assertThat(entry.refusal(alone.environment())).isEmpty();
+      assertThat(alone.environment().keySet())
+          .as("of each the values are known")
+          .allMatch(
+              name ->
+                  entry.values().containsKey(name)
+                      || entry.demanded().containsKey(name)
+                      || name.equals("EMQX_LICENSE__KEY"));
       ClusterRecipe cluster = started.cluster().orElseThrow();
       for (int node = 0; node < cluster.nodes(); node++) {
         assertThat(entry.refusal(cluster.member(alone, node).environment())).isEmpty();
@@ -88,6 +95,19 @@ class EntryPointTest {
         .contains("entry point: no setting EMQX_MQTT__MAX_INFLIGHTS");
     assertThat(EntryPoint.of("vernemq").refusal(misspelt))
         .contains("entry point: DOCKER_VERNEMQ_ACCEPT_EULA has to be yes");
+  }
+
+  @Test
+  void aValueThatTheSchemaDoesNotHaveIsRefused() throws Exception {
+    assertThat(
+            EntryPoint.of("emqx")
+                .refusal(plan(EMQX, PLAIN).with("EMQX_MQTT__MAX_INFLIGHT", "none").environment()))
+        .contains("entry point: EMQX_MQTT__MAX_INFLIGHT has to be [1-9][0-9]{0,4}");
+    assertThat(
+            EntryPoint.of("vernemq")
+                .refusal(
+                    plan(VERNEMQ, PLAIN).with("DOCKER_VERNEMQ_LOG__CONSOLE", "").environment()))
+        .contains("entry point: DOCKER_VERNEMQ_LOG__CONSOLE has to be off|file|console|both");
   }
 
   @Test
