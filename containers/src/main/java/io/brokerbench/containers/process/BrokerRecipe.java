@@ -29,6 +29,15 @@ public interface BrokerRecipe {
   /** What the product can do. */
   Set<Capability> capabilities();
 
+  /**
+   * What a version of it can do, as it says when it has started.
+   *
+   * @param version as results have it
+   */
+  default Set<Capability> capabilities(String version) {
+    return capabilities();
+  }
+
   /** Cores that the product can use; empty for all that there are. */
   default OptionalInt usableCores() {
     return OptionalInt.empty();

@@ -80,7 +80,7 @@ public final class StartedBroker implements Broker {
 
   @Override
   public Set<Capability> capabilities() {
-    return recipe.capabilities();
+    return recipe.capabilities(identity.version());
   }
 
   @Override

@@ -90,11 +90,14 @@ public record RecipeContainer(
 
   /** What an image of a recipe can do: what its release has, as the tag says it. */
   static Set<Capability> claims(Recipe recipe, String image) {
+    return claims(recipe, ImageVersion.ofImage(image));
+  }
+
+  /** The same of a version of it. */
+  static Set<Capability> claims(Recipe recipe, ImageVersion version) {
     EnumSet<Capability> all = EnumSet.copyOf(recipe.capabilities());
-    ImageVersion version = ImageVersion.ofImage(image);
     recipe
-        .image()
-        .flatMap(RecipeImage::since)
+        .since()
         .orElse(Map.of())
         .forEach(
             (capability, release) -> {

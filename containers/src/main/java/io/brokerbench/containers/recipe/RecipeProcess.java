@@ -2,6 +2,7 @@ package io.brokerbench.containers.recipe;
 
 import io.brokerbench.containers.JmsTopics;
 import io.brokerbench.containers.SelectorQuery;
+import io.brokerbench.containers.container.ImageVersion;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.process.ChildCommand;
 import io.brokerbench.containers.process.ChildCommand.Ending;
@@ -64,6 +65,11 @@ record RecipeProcess(
   @Override
   public Set<Capability> capabilities() {
     return Set.copyOf(recipe.capabilities());
+  }
+
+  @Override
+  public Set<Capability> capabilities(String version) {
+    return Set.copyOf(RecipeContainer.claims(recipe, ImageVersion.of(version)));
   }
 
   @Override

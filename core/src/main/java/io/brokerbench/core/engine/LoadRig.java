@@ -70,11 +70,12 @@ public final class LoadRig implements Rig {
   public RunResult run() throws RunException, InterruptedException {
     RunRequirements requirements = new RunRequirements(scenario);
     requirements.requireOneProcess(settings.workers(), settings.agentPool().isPresent());
-    requirements.requireNodes(broker);
-    requirements.requireSync(broker, settings.faultCommands());
+    FaultRequirements faults = new FaultRequirements(scenario);
+    faults.requireNodes(broker);
+    faults.requireSync(broker, settings.faultCommands());
     requirements.requireReconnects(driver);
     requirements.requireFeatures(driver);
-    requirements.requireCommands(settings.faultCommands());
+    faults.requireCommands(settings.faultCommands());
     DeviceRows devices = DeviceRows.read(scenario);
     requirements.requireDevices(driver, devices);
     Instant startedAt = settings.wallClock().instant();

@@ -1,12 +1,9 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
-import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
@@ -15,19 +12,14 @@ import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
-import io.brokerbench.core.scenario.Fault;
-import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.ClientIdentity;
 import java.net.InetAddress;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -270,15 +262,8 @@ public record RunRequirements(
 
   private DefinitionException cannotReconnect(String limit) {
     return scenario.conditions().fault().isPresent()
-        ? wrongFault(limit)
+        ? new FaultRequirements(scenario).wrong(limit)
         : new DefinitionException("session.reconnect", limit, true);
-  }
-
-  private DefinitionException wrongFault(String limit) {
-    return new DefinitionException(
-        "conditions.fault.kind",
-        limit,
-        scenario.conditions().fault().map(Fault::kind).orElseThrow());
   }
 
   /**
@@ -312,82 +297,21 @@ public record RunRequirements(
     }
   }
 
-  /** A fault is done to nodes that are known, and to each of them before the load ends. */
-  public void requireNodes(Broker broker) {
-    if (scenario.conditions().fault().isEmpty()) {
-      return;
-    }
-    Fault fault = scenario.conditions().fault().get();
-    if (broker.nodes().isEmpty()) {
-      throw wrongFault(
-          "%s has no node that a fault can be done to from here; brokers that are started"
-                  .formatted(broker.identity().product())
-              + " here have");
-    }
-    if (fault.kind() == FaultKind.PARTITION
-        && broker.nodes().stream().anyMatch(node -> !node.hasLinks())) {
-      throw wrongFault(
-          broker.nodes().size() == 1
-              ? "only to a pair or a cluster, as one node has no others to be cut off from"
-              : "the nodes of %s share a store, and have no network between them that could be cut"
-                  .formatted(broker.identity().product()));
-    }
-    boolean startsAgain = fault.kind() == FaultKind.KILL && fault.healAfter().isPresent();
-    boolean nodesLose =
-        scenario.conditions().network().flatMap(NetworkConditions::nodeLossFraction).isPresent();
-    if (startsAgain && nodesLose && !broker.identity().origin().isChildProcess()) {
-      throw wrongFault(
-          "not healed with nodeLossFraction, as a container that is started again has another"
-              + " network");
-    }
-    Duration steady = scenario.phases().steady();
-    int nodes = broker.nodes().size();
-    fault
-        .every()
-        .filter(every -> fault.at().plus(every.multipliedBy(nodes - 1L)).compareTo(steady) >= 0)
-        .ifPresent(
-            every -> {
-              throw new DefinitionException(
-                  "conditions.fault.every",
-                  "the last of %d nodes before the end of the steady state, %s"
-                      .formatted(nodes, Durations.format(steady)),
-                  Durations.format(every));
-            });
-  }
-
-  /** Of a pair whose nodes are seen from outside only, a node that is down looks like a standby. */
-  public void requireSync(Broker broker, Optional<FaultCommands> commands) {
-    boolean turns = scenario.conditions().fault().flatMap(Fault::every).isPresent();
-    if (turns
-        && broker.identity().origin() == Origin.REMOTE
-        && commands.flatMap(FaultCommands::sync).isEmpty()
-        && broker.nodes().stream().anyMatch(BrokerNode::isStandby)) {
+  /**
+   * The version that was started has what the scenario with clients of this driver needs. What
+   * others run is not known to that detail.
+   */
+  public void requireClaims(Broker broker, ClientDriverProvider driver) {
+    JmsProtocol jms = DriverSelection.of(scenario, driver).jmsProtocol();
+    Set<Capability> missing = RequiredCapabilities.missing(scenario, jms, broker.capabilities());
+    if (broker.identity().origin() != Origin.REMOTE && !missing.isEmpty()) {
       throw new DefinitionException(
-          "conditions.fault.every",
-          "to be given with --sync-command for a pair by address, as a node that accepts no"
-              + " clients may be the standby or down",
-          "nothing");
-    }
-  }
-
-  /** A fault by a command requires one, and undoing it another one. */
-  public void requireCommands(Optional<FaultCommands> commands) {
-    Optional<Fault> fault = scenario.conditions().fault();
-    if (fault.filter(planned -> planned.kind() == FaultKind.COMMAND).isEmpty()) {
-      return;
-    }
-    if (commands.isEmpty()) {
-      throw wrongFault("only with --fault-command on the command line, as no file brings commands");
-    }
-    boolean heals = fault.get().healAfter().isPresent();
-    if (heals != commands.get().heal().isPresent()) {
-      throw heals
-          ? new DefinitionException(
-              "conditions.fault.healAfter",
-              "with a command only with --heal-command",
-              Durations.format(fault.get().healAfter().get()))
-          : new DefinitionException(
-              "conditions.fault.healAfter", "to be given with --heal-command", "nothing");
+          "%s needs %s, which %s %s does not have"
+              .formatted(
+                  scenario.name(),
+                  missing.stream().map(Capability::title).collect(Collectors.joining(" and ")),
+                  broker.identity().product(),
+                  broker.identity().version()));
     }
   }
 }

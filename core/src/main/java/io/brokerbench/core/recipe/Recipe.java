@@ -36,6 +36,8 @@ import java.util.Optional;
  *     {@code ${parts}}
  * @param stop how a program is ended; a container is removed
  * @param capabilities what it can do; the compatibility kit proves each
+ * @param since the release with which a claim came, by capability: an older one does not claim it.
+ *     That of an image is its tag's, that of a program is what it says when it has started
  * @param deviations what it does that the protocol does not allow, and that the kit excuses
  * @param reports what it reports about itself, and where
  * @param cores processor cores that it can use; absent for all that there are
@@ -58,6 +60,7 @@ public record Recipe(
     Optional<String> mistake,
     Optional<Ending> stop,
     List<Capability> capabilities,
+    Optional<Map<Capability, String>> since,
     Optional<List<Deviation>> deviations,
     Optional<Reports> reports,
     @Bounds(min = 1) Optional<Integer> cores,

@@ -114,15 +114,6 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
                 throw error(at, "between 1 and " + PORTS + "; not " + port);
               }
             });
-    for (Map.Entry<Capability, String> since : image.since().orElse(Map.of()).entrySet()) {
-      List<String> at = below(below(path, "since"), since.getKey().name());
-      if (!recipe.capabilities().contains(since.getKey())) {
-        throw error(at, "one of capabilities; " + since.getKey() + " is none of them");
-      }
-      if (!RELEASE.matcher(since.getValue()).matches()) {
-        throw error(at, "a release such as 3.13; not " + since.getValue());
-      }
-    }
   }
 
   private void only(Optional<?> value, List<String> path, String problem) {
@@ -283,6 +274,15 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
         if (!used.contains(name)) {
           throw error(path, capability + " is claimed, and nothing has ${" + name + "}");
         }
+      }
+    }
+    for (Map.Entry<Capability, String> since : recipe.since().orElse(Map.of()).entrySet()) {
+      List<String> at = List.of("since", since.getKey().name());
+      if (!claimed.contains(since.getKey())) {
+        throw error(at, "one of capabilities; " + since.getKey() + " is none of them");
+      }
+      if (!RELEASE.matcher(since.getValue()).matches()) {
+        throw error(at, "a release such as 3.13; not " + since.getValue());
       }
     }
     recipe

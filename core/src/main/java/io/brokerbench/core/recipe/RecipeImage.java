@@ -1,7 +1,6 @@
 package io.brokerbench.core.recipe;
 
 import io.brokerbench.core.base.Bounds;
-import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.JmsProtocol;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +17,6 @@ import java.util.regex.Pattern;
  * @param ports inside the container, by name: of listeners where they are not the usual ones, and
  *     of pages
  * @param always what JMS clients speak there whether it is asked for or not
- * @param since the release with which a claim came, by capability: an image whose tag is of an
- *     older release does not claim it
  */
 public record RecipeImage(
     @Bounds(min = 1) String name,
@@ -27,8 +24,7 @@ public record RecipeImage(
     Optional<Map<String, String>> environment,
     Optional<Map<String, Passed>> passes,
     Optional<Map<String, Integer>> ports,
-    Optional<List<JmsProtocol>> always,
-    Optional<Map<Capability, String>> since) {
+    Optional<List<JmsProtocol>> always) {
 
   /** What an image may be called, with its registry, its tag and its digest. */
   public static final Pattern NAME = Pattern.compile("[\\w.:/@-]+");

@@ -181,8 +181,8 @@ class RecipeReaderTest {
           mqtts: 8884
           admin: 18083
         always: [amqp]
-        since:
-          MQTT_5: "3.1"
+      since:
+        MQTT_5: "3.1"
       files:
         /etc/mine.conf: |
           admin ${port.admin}
@@ -256,15 +256,15 @@ class RecipeReaderTest {
           pattern: Mine (.+) | pattern: Mine (.+)~  command: [x] | mine.yaml:36:3: version.command: no command in a container
           mqtts: 8884        | mqtts: 70000                      | mine.yaml:12:5: image.ports.mqtts: between 1 and 65535; not 70000
           admin: 18083       | Admin: 18083                      | mine.yaml:13:5: image.ports.Admin: a name of letters and digits
-          MQTT_5: "3.1"      | MQTT_5: "new"                     | mine.yaml:16:5: image.since.MQTT_5: a release such as 3.13; not new
-          MQTT_5: "3.1"      | QOS_2: "3.1"                      | mine.yaml:16:5: image.since.QOS_2: one of capabilities; QOS_2 is none of them
+          MQTT_5: "3.1"      | MQTT_5: "new"                     | mine.yaml:16:3: since.MQTT_5: a release such as 3.13; not new
+          MQTT_5: "3.1"      | QOS_2: "3.1"                      | mine.yaml:16:3: since.QOS_2: one of capabilities; QOS_2 is none of them
           ${folder}          | ${user}                           | mine.yaml:21:3: files.own.conf: ${user} only with a program, not in an image
           own.conf           | ../own.conf                       | mine.yaml:21:3: files.../own.conf: a path in the broker's folder, or an absolute one in the container
           limit: "0"         | limits: "0"                       | mine.yaml:29:7: parts.0.values.limits: a name in values, which are [limit]
           limit: "0"         | limit: "${value.limit}"           | mine.yaml:29:7: parts.0.values.limit: no ${value.NAME} in a value
           version:           | mistake: (a) (b)~version:        | mine.yaml:34:1: mistake: only with a program
           name: registry/    | name: my registry/                | mine.yaml:3:3: image.name: the name of an image; not my registry/mine:3.2
-          MQTT_5: "3.1"      | MQTT_6: "3.1"                     | mine.yaml:15:3: since {"MQTT_6":"3.1"}: one of MQTT_3_1_1, MQTT_5, QOS_2, QOS_2_REPEATED, RETAINED_MESSAGES, RETAINED_BY_WILDCARD, SHARED_SUBSCRIPTIONS, TLS, TLS_PSK, WEBSOCKET, PERSISTENT_SESSIONS, SURVIVES_KILL, HIGH_AVAILABILITY, AMQP, JMS_SHARED, VIRTUAL_TOPICS, OPENWIRE, CORE, JMS, DELIVERY_DELAY; did you mean MQTT_5?
+          MQTT_5: "3.1"      | MQTT_6: "3.1"                     | mine.yaml:15:1: since {"MQTT_6":"3.1"}: one of MQTT_3_1_1, MQTT_5, QOS_2, QOS_2_REPEATED, RETAINED_MESSAGES, RETAINED_BY_WILDCARD, SHARED_SUBSCRIPTIONS, TLS, TLS_PSK, WEBSOCKET, PERSISTENT_SESSIONS, SURVIVES_KILL, HIGH_AVAILABILITY, AMQP, JMS_SHARED, VIRTUAL_TOPICS, OPENWIRE, CORE, JMS, DELIVERY_DELAY; did you mean MQTT_5?
           ${host}:${port.mqtt} | 1883                            | mine.yaml:6:5: MINE_LISTEN 1883: text; in quotes where it could be something else
           tls ${port.amqps}  | tls                               | mine.yaml:36:1: capabilities: TLS is claimed, and nothing has ${port.amqps}
           arguments: [serve, "--limit=${value.limit}"] | # none | mine.yaml:33:5: parts.1.arguments: only with image.arguments, as they would take the place of the image's own

@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.engine.DeviceTls;
+import io.brokerbench.core.engine.FaultRequirements;
 import io.brokerbench.core.engine.RunRequirements;
 import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.measure.RunException;
@@ -46,7 +47,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
         new RunRequirements(request.scenario(), providers.brokers(), providers.drivers());
     required.requireCapabilities(request.brokers(), request.driver());
     requireDoable(request);
-    required.requireCommands(request.settings().faultCommands());
+    new FaultRequirements(request.scenario()).requireCommands(request.settings().faultCommands());
     DeviceRows rows = required.requireAble(request.driver());
     if (request.brokers().startsBrokers()) {
       DeviceTls.require(request.scenario(), rows, true, true);
@@ -98,9 +99,10 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
    */
   @Override
   public void running(Broker broker, RunTarget request) throws EnvironmentException, RunException {
-    RunRequirements required = new RunRequirements(request.scenario());
-    required.requireNodes(broker);
-    required.requireSync(broker, request.settings().faultCommands());
+    new RunRequirements(request.scenario()).requireClaims(broker, request.driver());
+    FaultRequirements faults = new FaultRequirements(request.scenario());
+    faults.requireNodes(broker);
+    faults.requireSync(broker, request.settings().faultCommands());
     machine(request).ports(broker);
   }
 

@@ -10,7 +10,7 @@ import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.FaultCommands;
-import io.brokerbench.core.engine.RunRequirements;
+import io.brokerbench.core.engine.FaultRequirements;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
@@ -194,8 +194,8 @@ class FaultTurnsTest {
   /** Without a command that knows, a node that is down looks like the standby. */
   @Test
   void aPairThatOthersRunTakesTurnsOnlyWithACommandThatSeesWhetherItIsInSync() {
-    RunRequirements turns = new RunRequirements(scenario(fault(FaultKind.COMMAND, null, 10)));
-    RunRequirements once = new RunRequirements(scenario(fault(FaultKind.COMMAND, null, null)));
+    FaultRequirements turns = new FaultRequirements(scenario(fault(FaultKind.COMMAND, null, 10)));
+    FaultRequirements once = new FaultRequirements(scenario(fault(FaultKind.COMMAND, null, null)));
     Optional<FaultCommands> blind =
         Optional.of(new FaultCommands("restart {node}", Optional.empty(), LIMIT));
     Optional<FaultCommands> seeing =
