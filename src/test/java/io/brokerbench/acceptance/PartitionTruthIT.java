@@ -1,6 +1,8 @@
 package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.core.result.Failover;
@@ -13,6 +15,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,6 +40,13 @@ class PartitionTruthIT {
   /** Two JVMs in containers take long to start where all cores are taken. */
   private static final Duration LIMIT = Duration.ofMinutes(6);
 
+  private static final double LOSS = 0.1;
+
+  /** Of a binomial distribution: by chance, one run in 1.7 million is further off. */
+  private static final double DEVIATIONS = 5;
+
+  private static final Pattern COUNTER = Pattern.compile("counter packets (\\d+) bytes");
+
   @TempDir private Path folder;
 
   private static void assumeImage(String image) throws InterruptedException {
@@ -49,6 +62,11 @@ class PartitionTruthIT {
   }
 
   private RunResult run(String scenario, String broker, String... more) throws Exception {
+    return run(call -> {}, scenario, broker, more);
+  }
+
+  private RunResult run(Consumer<Call> meanwhile, String scenario, String broker, String... more)
+      throws Exception {
     Tool tool = new Tool(folder);
     List<String> arguments =
         new ArrayList<>(
@@ -63,6 +81,7 @@ class PartitionTruthIT {
                 "--drain=90s"));
     arguments.addAll(List.of(more));
     try (Call call = tool.start(line -> {}, arguments)) {
+      meanwhile.accept(call);
       assertThat(call.end(LIMIT).complaints()).isEmpty();
     }
     RunResult result = RunResult.CODEC.read(tool.resultFolder().resolve("result.json"));
@@ -104,13 +123,24 @@ class PartitionTruthIT {
     assertThat(failover.course().allBackNanos()).isPresent();
   }
 
+  /** What the kernels of both nodes have counted is looked at while the run goes on. */
   @ParameterizedTest
   @ValueSource(strings = {"node-loss=10%", "node-loss=10%,node-latency=5ms"})
   void packetsThatAreLostBetweenThePairLoseNoMessage(String network) throws Exception {
     assumeImage(ARTEMIS);
+    AtomicReference<Packets> latest = new AtomicReference<>(Packets.NONE);
 
     RunResult result =
         run(
+            call ->
+                await()
+                    .pollInterval(Duration.ofMillis(200))
+                    .atMost(LIMIT)
+                    .until(
+                        () -> {
+                          latest.accumulateAndGet(betweenNodes(), (a, b) -> b.all > a.all ? b : a);
+                          return !call.process().isAlive();
+                        }),
             "FANIN.Q1.HA.SHARED",
             "container:artemis=" + ARTEMIS,
             "--duration=10s",
@@ -118,5 +148,42 @@ class PartitionTruthIT {
 
     allArrived(result);
     assertThat(result.failover()).as("none was done").isEmpty();
+    Packets packets = latest.get();
+    assertThat(packets.all).as("packets between the nodes").isGreaterThan(500);
+    double deviation = Math.sqrt(packets.all * LOSS * (1 - LOSS));
+    assertThat((double) packets.lost)
+        .as("of %s packets between the nodes", packets.all)
+        .isCloseTo(packets.all * LOSS, within(DEVIATIONS * deviation));
+  }
+
+  /**
+   * What has arrived at nodes from others.
+   *
+   * @param all packets
+   * @param lost those of them that were dropped
+   */
+  private record Packets(long all, long lost) {
+    static final Packets NONE = new Packets(0, 0);
+  }
+
+  /** Of all containers of the image: the first counter of the chain is of all, the next of lost. */
+  private Packets betweenNodes() throws Exception {
+    long all = 0;
+    long lost = 0;
+    for (String id : words("docker", "ps", "--quiet", "--filter", "ancestor=" + ARTEMIS)) {
+      List<String> pid = words("docker", "inspect", "--format", "{{.State.Pid}}", id);
+      List<String> command = List.of("nsenter", "-t", pid.get(0), "-n", "nft", "list", "ruleset");
+      Matcher counters = COUNTER.matcher(Commands.run(folder, System.getenv(), command).text());
+      if (counters.find()) {
+        all += Long.parseLong(counters.group(1));
+        lost += counters.find() ? Long.parseLong(counters.group(1)) : 0;
+      }
+    }
+    return new Packets(all, lost);
+  }
+
+  private List<String> words(String... command) throws Exception {
+    String text = Commands.run(folder, System.getenv(), List.of(command)).text();
+    return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
   }
 }

@@ -15,9 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -40,6 +42,7 @@ class RollingRestartsIT {
   private static final String NAME = "bbroll" + ProcessHandle.current().pid();
   private static final String NETWORK = "10.214." + ProcessHandle.current().pid() % 250 + ".";
   private static final int NODES = 3;
+  private static final int PUBLISHERS = 50;
   private static final int MQTT = 1883;
   private static final Duration STARTS = Duration.ofMinutes(2);
 
@@ -64,6 +67,8 @@ class RollingRestartsIT {
 
   /** First word of the header (16 digits), then the publisher and the number of the message. */
   private static final int NAME_FROM = 16;
+
+  private static final int NUMBER_FROM = 24;
 
   private static final int NAME_TO = 32;
 
@@ -209,7 +214,7 @@ class RollingRestartsIT {
             "run",
             "FANIN.Q1.PERSISTENT.SINGLE",
             "--broker=mqtt://" + addresses + "?nodes=" + names,
-            "--publishers=50",
+            "--publishers=" + PUBLISHERS,
             "--rate=500",
             "--warmup=2s",
             "--duration=70s",
@@ -234,10 +239,21 @@ class RollingRestartsIT {
         .extracting(outage -> outage.node().orElseThrow())
         .containsExactly(node(0), node(1), node(2));
     List<String> given = recordedAtLast();
-    Set<String> distinct = new HashSet<>();
+    Map<String, TreeSet<Long>> sequences = new TreeMap<>();
     for (String payload : given.subList(before, given.size())) {
-      distinct.add(payload.substring(NAME_FROM, NAME_TO));
+      sequences
+          .computeIfAbsent(payload.substring(NAME_FROM, NUMBER_FROM), publisher -> new TreeSet<>())
+          .add(Long.parseLong(payload.substring(NUMBER_FROM, NAME_TO), 16));
     }
-    assertThat(distinct).hasSize((int) messages.received());
+    assertThat(sequences).as("publishers").hasSize(PUBLISHERS);
+    assertThat(sequences)
+        .allSatisfy(
+            (publisher, numbers) ->
+                assertThat(numbers)
+                    .as("of publisher %s each message, and no other", publisher)
+                    .hasSize((int) (numbers.last() + 1))
+                    .startsWith(0L));
+    assertThat(sequences.values().stream().mapToLong(Set::size).sum())
+        .isEqualTo(messages.received());
   }
 }
