@@ -208,18 +208,18 @@ record JmsChecks(KitBroker kit, JmsProtocol protocol) {
   private void surviveKill() throws BrokerException, InterruptedException {
     try (Broker killed = kit.another()) {
       try (KitJms sender = kit.jms(protocol, killed, null)) {
-        sender.sendNumbers(sender.queue("kit-survivor"), 0, FEW);
+        sender.sendNumbers(sender.queue("kit_survivor"), 0, FEW);
       }
       MessageChecks.killAndRestart(killed);
       try (KitJms again = kit.jms(protocol, killed, null)) {
-        MessageConsumer consumer = again.consumer(again.queue("kit-survivor"));
+        MessageConsumer consumer = again.consumer(again.queue("kit_survivor"));
         NumberedMessages.requireOnce(KitJms.take(consumer, FEW), FEW);
       }
     }
   }
 
   private void queueKeeps() {
-    String queue = kit.newTopic().replace('/', '-');
+    String queue = kit.newTopic().replace('/', '_');
     CleanUp messages = () -> empty(queue);
     try (messages;
         KitJms client = client(queue)) {
@@ -232,7 +232,7 @@ record JmsChecks(KitBroker kit, JmsProtocol protocol) {
 
   /** All are in the queue before the consumers come, and every other one is for each of them. */
   private void selector() {
-    String name = kit.newTopic().replace('/', '-');
+    String name = kit.newTopic().replace('/', '_');
     CleanUp messages = () -> empty(name);
     try (messages;
         KitJms client = client(name)) {
@@ -250,7 +250,7 @@ record JmsChecks(KitBroker kit, JmsProtocol protocol) {
   }
 
   private void browser() {
-    String name = kit.newTopic().replace('/', '-');
+    String name = kit.newTopic().replace('/', '_');
     CleanUp messages = () -> empty(name);
     try (messages;
         KitJms client = client(name)) {
@@ -263,7 +263,7 @@ record JmsChecks(KitBroker kit, JmsProtocol protocol) {
 
   private void delayed(boolean topic) {
     String name = kit.newTopic();
-    String queue = name.replace('/', '-');
+    String queue = name.replace('/', '_');
     CleanUp message = topic ? () -> {} : () -> empty(queue);
     try (message;
         KitJms client = client(KitBroker.clientId(name, "delayed"))) {
