@@ -263,7 +263,8 @@ public final class ResultAssembler {
     FailoverReport.Clients clients = run.result().report().failover().clients();
     return !run.faults().isEmpty()
             || clients.broken() == 0
-            || scenario.conditions().storm().isPresent()
+            || scenario.cutsClientsOff()
+            || scenario.slowConsumers().isPresent()
         ? List.of()
         : List.of(
             NumberText.sentence(

@@ -80,8 +80,8 @@ final class StormJudge {
       find.accept(
           Status.BROKER_LIMITED,
           NumberText.sentence(
-              "%s of %s connections had not ended by the end of the run although a second client"
-                  + " had taken over",
+              "%s of %s takeovers had not come about by the end of the run: a first connection had"
+                  + " not ended, or a second client could not come",
               outcome.missing(), outcome.owed()));
     }
     if (outcome.unexpected() > 0) {

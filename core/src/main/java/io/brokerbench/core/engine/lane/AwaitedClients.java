@@ -53,11 +53,15 @@ final class AwaitedClients {
     frozen = true;
   }
 
-  /** A client acts, or something is done to it. */
-  void onAct(int client, long dueNanos, long nanos) {
+  /**
+   * A client acts, or something is done to it.
+   *
+   * @param latenessNanos how late the generator is with it
+   */
+  void onAct(int client, long dueNanos, long latenessNanos) {
     acts++;
     waiting.put(client, dueNanos);
-    latencies.record(LatencyKind.PACING, nanos - dueNanos);
+    latencies.record(LatencyKind.PACING, latenessNanos);
   }
 
   /** A client was accepted without its session, or did not stay. */

@@ -32,6 +32,9 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
   /** It comes back from an absence. */
   private boolean returning;
 
+  /** Another client connects that is to take the place of this one. */
+  private boolean replacing;
+
   private boolean wasConnected;
   private boolean probing;
   private long intendedNanos;
@@ -77,12 +80,16 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     intendedNanos = dueNanos;
     returning = wasConnected;
     state = State.CONNECTING;
+    if (returning && lane.reconnects()) {
+      lane.reconnector().watch(this, dueNanos);
+      lane.wake();
+    }
     client().connect();
   }
 
   /** Ends the connection in an orderly way; the session, where it persists, stays. */
   void leave() {
-    if (state == State.RECONNECTING) {
+    if (isReconnecting()) {
       giveUp();
     }
     if (state == State.CONNECTED) {
@@ -102,7 +109,7 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
 
   /** Leaves for good: a persistent session is ended with the connection. */
   void part() {
-    if (state == State.RECONNECTING) {
+    if (isReconnecting()) {
       giveUp();
     }
     if (isPersistent()) {
@@ -123,7 +130,17 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
 
   @Override
   public boolean isReconnecting() {
+    return isBetweenConnections() || (state == State.CONNECTING && returning) || replacing;
+  }
+
+  /** Whether it is connecting after its connection broke. */
+  boolean isBetweenConnections() {
     return state == State.RECONNECTING;
+  }
+
+  /** Whether it leaves for good, and its session is being ended. */
+  boolean isParting() {
+    return forgetting;
   }
 
   @Override
@@ -134,7 +151,16 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
   @Override
   public void giveUp() {
     state = State.WAITING;
+    replacing = false;
+    setDown();
     client().abort();
+  }
+
+  private void setDown() {
+    if (up) {
+      up = false;
+      lane.onConnectedCount(-1);
+    }
   }
 
   /** The client is gone for good, on purpose, in whatever way; its end is no finding. */
@@ -151,7 +177,7 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
   void cut(long dueNanos) {
     if (state == State.CONNECTED) {
       long nanos = lane.context().clock().nanoTime();
-      lane.meter().awaited().onAct((int) index(), dueNanos, nanos);
+      lane.meter().awaited().onAct((int) index(), dueNanos, nanos - dueNanos);
       client().abort();
       onDisconnected(nanos, new RunException("the connection was cut on purpose", null));
     }
@@ -253,8 +279,7 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     if (state == State.GONE) {
       return;
     }
-    boolean wasUp = up;
-    up = false;
+    setDown();
     if (forgetting) {
       forgetting = false;
       lane.onForgotten();
@@ -263,9 +288,6 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     boolean again = state == State.RECONNECTING || (state == State.CONNECTING && returning);
     boolean first = state == State.CONNECTING && !wasConnected;
     state = State.AWAY;
-    if (wasUp) {
-      lane.onConnectedCount(-1);
-    }
     if (asked) {
       lane.onLeft();
       return;
@@ -294,12 +316,27 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     return cause == null ? "no reason given" : cause.getMessage();
   }
 
-  /** Another client was to take the place of this one, and was not accepted; it tries again. */
-  void onReplacementRefused(long nanos) {
-    if (up) {
-      up = false;
-      lane.onConnectedCount(-1);
+  /** Another client is about to connect in place of this one. */
+  void onReplacing() {
+    if (lane.reconnects()) {
+      replacing = true;
+      lane.reconnector().watch(this, lane.context().clock().nanoTime());
+      lane.wake();
     }
+  }
+
+  /** The other client is accepted. */
+  void onReplaced(long nanos) {
+    if (replacing) {
+      replacing = false;
+      lane.reconnector().onConnected(this, nanos);
+    }
+  }
+
+  /** The other client was not accepted; it tries again. */
+  void onReplacementRefused(long nanos) {
+    replacing = false;
+    setDown();
     comeBack(true, nanos);
   }
 

@@ -5,7 +5,6 @@ import io.brokerbench.core.driver.LastingCause;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.scenario.Qos;
-import java.util.OptionalLong;
 
 /** One consumer of a lane. */
 public class ConsumerSlot extends ClientSlot implements SubscriberListener {
@@ -19,14 +18,17 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
   /** Whether it is to have its subscription, as far as the run has come. */
   private boolean subscribes;
 
+  /** Whether it has asked for its subscription, and the broker has not granted it since. */
+  private boolean asks;
+
   /** Takes over in a storm; null otherwise. */
   private SecondClient second;
 
   /** The client that was taken over, until its connection ends; null otherwise. */
   private Subscriber first;
 
-  /** When a second client was due whose first one had no connection; empty otherwise. */
-  private OptionalLong overdueTakeover = OptionalLong.empty();
+  /** Whether a second client was due when its first one had no connection. */
+  private boolean takeoverIsOverdue;
 
   public ConsumerSlot(int id, LaneLoad lane) {
     super(lane);
@@ -53,19 +55,35 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
    * has none, as it broke, the second one comes once it is back.
    */
   void takeOver(long dueNanos) {
-    if (!isUp()) {
-      overdueTakeover = OptionalLong.of(dueNanos);
-      return;
+    long lateness = lane().context().clock().nanoTime() - dueNanos;
+    lane().meter().awaited().onAct(id, dueNanos, lateness);
+    takeoverIsOverdue = !isUp();
+    if (!takeoverIsOverdue) {
+      takeOver();
     }
-    overdueTakeover = OptionalLong.empty();
+  }
+
+  private void takeOver() {
     first = subscriber;
     subscriber = second.client();
-    lane().meter().awaited().onAct(id, dueNanos, lane().context().clock().nanoTime());
+    onReplacing();
     subscriber.connect();
   }
 
   void onSessionLost() {
     lane().meter().awaited().onSessionLost(id);
+  }
+
+  /** The second client is accepted, with or without the session of the first one. */
+  void onSecondConnected(long nanos, boolean sessionPresent) {
+    if (isBetweenConnections()) {
+      onConnected(nanos, sessionPresent);
+      return;
+    }
+    onReplaced(nanos);
+    if (!sessionPresent || asks) {
+      subscribe(nanos);
+    }
   }
 
   void onSecondEnded(long nanos, Throwable cause) {
@@ -74,6 +92,7 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
 
   void onSecondRefused(long nanos, Throwable cause) {
     if (lane().reconnects() && !(cause instanceof LastingCause)) {
+      lane().meter().awaited().onFailed("a second client was refused: " + said(cause));
       onReplacementRefused(nanos);
     } else {
       lane().fail("the second client of " + name() + " could not connect: " + said(cause), cause);
@@ -122,6 +141,7 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
   final void subscribe(long now) {
     subscribes = true;
     if (isUp()) {
+      asks = true;
       subscribeCallNanos = now;
       subscriber.subscribe();
     }
@@ -143,6 +163,7 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
       meter.clientEvents().onSubscribed(nanos - subscribeCallNanos);
     }
     subscribedBefore = true;
+    asks = false;
     Qos asked = lane().context().scenario().workload().qos();
     if (granted.level() < asked.level()) {
       lane()
@@ -186,18 +207,19 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
 
   @Override
   void onReconnected(long nanos, boolean sessionPresent) {
-    if (subscribes && !(sessionPresent && subscribedBefore)) {
+    if (subscribes && (!sessionPresent || asks || !subscribedBefore)) {
       subscribe(nanos); // the broker lost the session, or keeps it and does not say so
     }
-    if (overdueTakeover.isPresent() && nanos - meter.awaited().times().steadyEnd() < 0) {
-      takeOver(overdueTakeover.getAsLong());
+    if (takeoverIsOverdue) {
+      takeoverIsOverdue = false;
+      takeOver();
     }
   }
 
   @Override
   void onReturned(long nanos, boolean sessionPresent) {
     meter.onReturned(id, nanos);
-    if (!sessionPresent) {
+    if (!sessionPresent || asks) {
       subscribe(nanos); // the broker lost the session, or keeps it and does not say so
     }
   }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
@@ -37,6 +38,7 @@ final class Reconnector {
   private static final long LEAST_LONGEST_NANOS = 100_000_000;
   private static final long MOST_LONGEST_NANOS = 1_000_000_000;
   private static final int MOST_DOUBLINGS = 6;
+  private static final OptionalLong NEVER = OptionalLong.empty();
 
   private final SplittableRandom random;
   private final long longestWaitNanos;
@@ -85,73 +87,96 @@ final class Reconnector {
   private static final class ReconnectState {
     private int failures;
     private int unanswered;
-    private boolean back;
-    private long backNanos;
-    private long lostNanos;
-    private final List<FailoverReport.Absence> earlier = new ArrayList<>();
 
-    private FailoverReport.Absence latest() {
-      return new FailoverReport.Absence(
-          lostNanos, back ? OptionalLong.of(backNanos) : OptionalLong.empty());
+    /** Whether it is to connect: it waits, or an attempt is under way. */
+    private boolean open;
+
+    /** Of its latest attempt; all before it are of no account any more. */
+    private int attempt;
+
+    /** When it was back, for less than a second, before it broke again; empty where it was not. */
+    private OptionalLong briefBackNanos = NEVER;
+
+    /** Absences that ended, and then the one that goes on, if there is one. */
+    private final List<FailoverReport.Absence> absences = new ArrayList<>();
+
+    private Optional<FailoverReport.Absence> latest() {
+      return absences.isEmpty() ? Optional.empty() : Optional.of(absences.get(absences.size() - 1));
+    }
+
+    private boolean isAway() {
+      return latest().filter(absence -> absence.backNanos().isEmpty()).isPresent();
+    }
+
+    private void replaceLatest(long lostNanos, OptionalLong backNanos) {
+      absences.set(absences.size() - 1, new FailoverReport.Absence(lostNanos, backNanos));
     }
   }
 
   /** One that is to come, with its time, or one that is under way, with its limit. */
-  private record Attempt(long nanos, ReconnectingClient client, int failures) {}
+  private record Attempt(long nanos, ReconnectingClient client, int number) {}
+
+  private ReconnectState state(ReconnectingClient client) {
+    return states.computeIfAbsent(client, c -> new ReconnectState());
+  }
 
   /** A connection has ended without a request. */
   void onBroken(ReconnectingClient client, long nanos) {
     broken++;
-    beginAbsence(client, nanos);
-  }
-
-  private void beginAbsence(ReconnectingClient client, long nanos) {
-    ReconnectState known = states.get(client);
-    ReconnectState state = states.computeIfAbsent(client, c -> new ReconnectState());
-    boolean brief = state.back && nanos - state.backNanos < BRIEF_NANOS;
-    if (known != null && !brief) {
-      state.earlier.add(state.latest());
+    ReconnectState state = state(client);
+    OptionalLong back = state.latest().map(FailoverReport.Absence::backNanos).orElse(NEVER);
+    boolean brief = back.isPresent() && nanos - back.getAsLong() < BRIEF_NANOS;
+    if (brief) {
+      state.replaceLatest(state.latest().orElseThrow().lostNanos(), OptionalLong.empty());
+      state.failures++;
+    } else {
+      state.absences.add(new FailoverReport.Absence(nanos, OptionalLong.empty()));
+      state.failures = 0;
     }
-    state.lostNanos = brief ? state.lostNanos : nanos;
-    state.failures = brief ? state.failures + 1 : 0;
-    state.back = false;
+    state.briefBackNanos = brief ? back : NEVER;
     await(client, state, nanos);
   }
 
-  /** An attempt has failed: one of these, or one that was made without a connection that broke. */
+  /** An attempt has failed: one of these, or one that {@link #watch} was to follow. */
   void onRefused(ReconnectingClient client, long nanos) {
     refused++;
-    ReconnectState state = states.get(client);
-    if (state == null || state.back) {
-      beginAbsence(client, nanos);
-    } else {
-      retry(client, nanos);
-    }
+    retry(client, nanos);
+  }
+
+  /**
+   * A client connects that has lost no connection: it comes back from an absence on purpose, or in
+   * place of another one. It is given up without an answer, and tries again, as all others.
+   */
+  void watch(ReconnectingClient client, long nanos) {
+    ReconnectState state = state(client);
+    state.failures = 0;
+    state.unanswered = 0;
+    state.open = true;
+    state.attempt++;
+    underWay.add(new Attempt(nanos + answerLimit(state), client, state.attempt));
   }
 
   /** A client that was to come back leaves on purpose: its absence is none that is to end. */
   void onLeft(ReconnectingClient client) {
-    waiting.removeIf(attempt -> attempt.client == client);
-    underWay.removeIf(attempt -> attempt.client == client);
     ReconnectState state = states.get(client);
-    if (state.earlier.isEmpty()) {
-      states.remove(client);
-      return;
+    state.open = false;
+    if (state.isAway() && state.briefBackNanos.isPresent()) {
+      state.replaceLatest(state.latest().orElseThrow().lostNanos(), state.briefBackNanos);
+    } else if (state.isAway()) {
+      state.absences.remove(state.absences.size() - 1);
     }
-    FailoverReport.Absence before = state.earlier.remove(state.earlier.size() - 1);
-    state.lostNanos = before.lostNanos();
-    state.back = true;
-    state.backNanos = before.backNanos().orElseThrow();
   }
 
   private void retry(ReconnectingClient client, long nanos) {
-    ReconnectState state = states.get(client);
+    ReconnectState state = state(client);
     state.failures++;
     await(client, state, nanos);
   }
 
   private void await(ReconnectingClient client, ReconnectState state, long nanos) {
-    waiting.add(new Attempt(nanos + wait(state.failures), client, state.failures));
+    state.open = true;
+    state.attempt++;
+    waiting.add(new Attempt(nanos + wait(state.failures), client, state.attempt));
   }
 
   private long wait(int failures) {
@@ -163,13 +188,15 @@ final class Reconnector {
     return random.nextLong(whole / 2, whole + 1);
   }
 
-  /** A client is connected again. */
+  /** A client is connected again, or for the first time since {@link #watch}. */
   void onConnected(ReconnectingClient client, long nanos) {
-    ReconnectState state = states.get(client);
-    reconnects++;
+    ReconnectState state = state(client);
     state.unanswered = 0;
-    state.back = true;
-    state.backNanos = nanos;
+    state.open = false;
+    if (state.isAway()) {
+      reconnects++;
+      state.replaceLatest(state.latest().orElseThrow().lostNanos(), OptionalLong.of(nanos));
+    }
   }
 
   /**
@@ -187,11 +214,11 @@ final class Reconnector {
         retry(attempt.client, now);
       }
     }
-    while (!waiting.isEmpty() && waiting.peek().nanos - now <= 0) {
+    while (!waiting.isEmpty() && (waiting.peek().nanos - now <= 0 || !isCurrent(waiting.peek()))) {
       Attempt attempt = waiting.remove();
-      if (attempt.client.isWaiting()) {
+      if (isCurrent(attempt) && attempt.client.isWaiting()) {
         long limit = answerLimit(states.get(attempt.client));
-        underWay.add(new Attempt(now + limit, attempt.client, attempt.failures));
+        underWay.add(new Attempt(now + limit, attempt.client, attempt.number));
         attempt.client.reconnect();
       }
     }
@@ -211,17 +238,16 @@ final class Reconnector {
 
   private boolean isCurrent(Attempt attempt) {
     ReconnectState state = states.get(attempt.client);
-    return !state.back && state.failures == attempt.failures;
+    return state.open && state.attempt == attempt.number;
   }
 
-  /** What came of it. */
+  /** What came of it: of clients that have lost a connection. */
   FailoverReport.Clients report() {
-    List<List<FailoverReport.Absence>> absences = new ArrayList<>();
-    for (ReconnectState state : states.values()) {
-      List<FailoverReport.Absence> all = new ArrayList<>(state.earlier);
-      all.add(state.latest());
-      absences.add(all);
-    }
+    List<List<FailoverReport.Absence>> absences =
+        states.values().stream()
+            .map(state -> List.copyOf(state.absences))
+            .filter(ofClient -> !ofClient.isEmpty())
+            .toList();
     return new FailoverReport.Clients(absences, broken, reconnects, refused, unanswered);
   }
 }

@@ -32,16 +32,12 @@ final class SecondClient implements SubscriberListener {
       slot.onSessionLost();
     }
     accepted = true;
-    if (slot.isReconnecting()) {
-      slot.onConnected(nanos, sessionPresent);
-    } else if (!sessionPresent) {
-      client.subscribe();
-    }
+    slot.onSecondConnected(nanos, sessionPresent);
   }
 
   @Override
   public void onDisconnected(long nanos, Throwable cause) {
-    if (accepted) {
+    if (accepted || slot.isParting()) {
       slot.onSecondEnded(nanos, cause);
     } else {
       slot.onSecondRefused(nanos, cause);
@@ -50,7 +46,7 @@ final class SecondClient implements SubscriberListener {
 
   @Override
   public void onSubscribed(long nanos, Qos granted) {
-    // the consumer has subscribed before
+    slot.onSubscribed(nanos, granted);
   }
 
   @Override

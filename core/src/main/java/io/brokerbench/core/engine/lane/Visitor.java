@@ -36,7 +36,7 @@ final class Visitor implements PublisherListener {
 
   void come(long dueNanos) {
     state = State.COMING;
-    lane.meter().awaited().onAct(id, dueNanos, lane.context().clock().nanoTime());
+    lane.meter().awaited().onAct(id, dueNanos, lane.context().clock().nanoTime() - dueNanos);
     client.connect();
   }
 

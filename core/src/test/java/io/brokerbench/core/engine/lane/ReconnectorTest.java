@@ -174,21 +174,38 @@ class ReconnectorTest {
         .containsExactly(List.of(new FailoverReport.Absence(0, OptionalLong.empty())));
   }
 
-  /** As one that comes back from an absence, and is refused. */
+  /** As one that comes back from an absence on purpose: it has lost no connection. */
   @Test
-  void aRefusedAttemptWithoutABrokenConnectionIsTriedAgain() {
-    reconnector.onRefused(client, 5);
-    reconnector.turn(5);
+  void anAttemptThatIsFollowedIsGivenUpAndTriedAgain() {
+    client.waiting = false;
+    reconnector.watch(client, 0);
+    reconnector.turn(1_999 * MILLI);
+    assertThat(client.givenUp).isZero();
+    long next = reconnector.turn(2_000 * MILLI);
+    assertThat(client.givenUp).isEqualTo(1);
+    reconnector.turn(next);
     assertThat(client.attempts).isEqualTo(1);
-    reconnector.onConnected(client, 9);
-    assertThat(reconnector.report())
-        .isEqualTo(
-            new FailoverReport.Clients(
-                List.of(List.of(new FailoverReport.Absence(5, OptionalLong.of(9)))), 0, 1, 1, 0));
     client.waiting = true;
-    reconnector.onRefused(client, 3_000 * MILLI);
-    reconnector.turn(3_000 * MILLI);
+    reconnector.onRefused(client, next);
+    reconnector.turn(reconnector.turn(next));
     assertThat(client.attempts).isEqualTo(2);
+    reconnector.onConnected(client, next + 1_000 * MILLI);
+    assertThat(reconnector.turn(60_000 * MILLI)).isEqualTo(Long.MAX_VALUE);
+    assertThat(reconnector.report()).isEqualTo(new FailoverReport.Clients(List.of(), 0, 0, 1, 1));
+  }
+
+  /** It was back in between, and away for that long. */
+  @Test
+  void anAbsenceThatWasOverIsKeptWhereAClientLeavesThatBrokeAgainAtOnce() {
+    reconnector.onBroken(client, 0);
+    reconnector.turn(0);
+    reconnector.onConnected(client, 5 * MILLI);
+    client.waiting = true;
+    reconnector.onBroken(client, 6 * MILLI);
+    reconnector.onLeft(client);
+    assertThat(reconnector.turn(3_000 * MILLI)).isEqualTo(Long.MAX_VALUE);
+    assertThat(reconnector.report().absences())
+        .containsExactly(List.of(new FailoverReport.Absence(0, OptionalLong.of(5 * MILLI))));
   }
 
   @Test
