@@ -164,9 +164,7 @@ final class BrokerCheckCommand extends ContextCommand {
       signals.onStop(checking::interrupt);
       try (KitBroker broker =
           KitBroker.start(provider, selector, CompatibilityKit.USUAL_BURST, libraries)) {
-        requireUsed(
-            libraries.stream().filter(each -> driver != null).findFirst(),
-            broker.broker().capabilities());
+        requireUsed(libraries.stream().filter(each -> driver != null).findFirst(), broker.claims());
         context
             .terminal()
             .say(Paragraph.LABEL.formatted("broker") + RunHeader.broker(broker.broker()));

@@ -53,6 +53,7 @@ class CheckPinsScriptTest {
         .containsPattern("image emqx +5\\.8\\.\\d+ +6\\.2\\.2 +held: from 5\\.9 on its clusters")
         .containsPattern("image vernemq +2\\.[\\d.]+ +2\\.2\\.0 +fine")
         .containsPattern("image mosquitto +2\\.[\\d.]+ +99\\.0\\.0 +BEHIND")
+        .containsPattern("recipe mosquitto +2\\.[\\d.]+ +99\\.0\\.0 +BEHIND")
         .containsPattern("image rabbitmq +4\\.[\\d.]+ +- +not known: ");
   }
 

@@ -84,10 +84,11 @@ record JmsChecks(KitBroker kit, JmsProtocol protocol) {
     return checks;
   }
 
-  /** Whether no other protocol of JMS that it claims comes before. */
+  /** Whether no other protocol of JMS that it claims, and that can be asked, comes before. */
   private boolean isFirst() {
     return Stream.of(JmsProtocol.values())
         .filter(each -> kit.claims(each.capability()))
+        .filter(each -> each == JmsProtocol.AMQP || kit.library(each).isPresent())
         .findFirst()
         .filter(each -> each == protocol)
         .isPresent();
@@ -206,7 +207,7 @@ record JmsChecks(KitBroker kit, JmsProtocol protocol) {
 
   /** Of a product without MQTT, whose survival the check of sessions cannot show. */
   private void surviveKill() throws BrokerException, InterruptedException {
-    try (Broker killed = kit.another()) {
+    try (Broker killed = kit.another(protocol)) {
       try (KitJms sender = kit.jms(protocol, killed, null)) {
         sender.sendNumbers(sender.queue("kit_survivor"), 0, FEW);
       }

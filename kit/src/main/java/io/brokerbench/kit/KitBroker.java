@@ -133,7 +133,9 @@ public final class KitBroker implements AutoCloseable {
         && broker.endpoint(Listener.AMQP).isEmpty()
         && !byLibrary) {
       throw new DefinitionException(
-          selector + ": a check asks over mqtt:// or amqp://, without TLS, and it has neither");
+          selector
+              + ": a check asks over mqtt:// or amqp://, without TLS, or by a client of JMS that is"
+              + " named (--driver); it has none of these");
     }
     Set<Capability> claims = EnumSet.noneOf(Capability.class);
     claims.addAll(broker.capabilities());
@@ -173,6 +175,11 @@ public final class KitBroker implements AutoCloseable {
     return burst;
   }
 
+  /** Another one, on its own, for JMS clients that speak a protocol. */
+  Broker another(JmsProtocol protocol) throws BrokerException, InterruptedException {
+    return provider.start(BrokerRequest.of(selector).withJms(protocol));
+  }
+
   /** Another one, on its own. */
   Broker another() throws BrokerException, InterruptedException {
     return provider.start(BrokerRequest.of(selector));
@@ -194,7 +201,7 @@ public final class KitBroker implements AutoCloseable {
   }
 
   /** All that it claims, as far as it can be asked. */
-  Set<Capability> claims() {
+  public Set<Capability> claims() {
     return claims;
   }
 

@@ -138,6 +138,20 @@ public record RecipeContainer(
     return Collections.unmodifiableSet(all);
   }
 
+  /** A tag that is no version says less than its log, which may have one. */
+  @Override
+  public Set<Capability> capabilities(String version) {
+    if (!ImageVersion.ofImage(image).isAssumed()) {
+      return capabilities();
+    }
+    EnumSet<Capability> all = EnumSet.copyOf(capabilities());
+    all.removeIf(
+        claim ->
+            recipe.capabilities().contains(claim)
+                && !claims(recipe, ImageVersion.of(version)).contains(claim));
+    return Collections.unmodifiableSet(all);
+  }
+
   @Override
   public OptionalInt usableCores() {
     return recipe.cores().map(OptionalInt::of).orElse(OptionalInt.empty());

@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.kit.ClaimCheck;
 import io.brokerbench.kit.CompatibilityKit;
 import io.brokerbench.kit.KitBroker;
+import io.brokerbench.kit.KitLibrary;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,9 +51,14 @@ public abstract class BrokerKit {
     return 20_000;
   }
 
+  /** Clients of JMS that ask it besides those of the kit; a claim of JMS needs its own. */
+  protected List<KitLibrary> libraries() {
+    return List.of();
+  }
+
   @BeforeAll
   final void startBroker() throws BrokerException, InterruptedException {
-    kit = KitBroker.start(provider(), selector(), burst());
+    kit = KitBroker.start(provider(), selector(), burst(), libraries());
   }
 
   @AfterAll
