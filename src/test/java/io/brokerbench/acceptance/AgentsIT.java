@@ -230,6 +230,41 @@ class AgentsIT {
     }
   }
 
+  /** Each agent brings its clients back, to the node that takes over, and loses nothing. */
+  @Test
+  void theClientsOfTwoAgentsFindTheNodeOfAPairThatTakesOver() throws Exception {
+    try (Call a = cluster.agent("a");
+        Call b = cluster.agent("b")) {
+      Outcome outcome =
+          cluster
+              .tool("pair")
+              .run(
+                  AgentCluster.carried(
+                      "run FAILOVER.Q1 --broker embedded:artemis --rate 400 --warmup 3s"
+                          + " --duration 8s --fault-at 2s --drain 60s --json"
+                          + CLIENTS,
+                      2));
+      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
+      JsonNode result = new ObjectMapper().readTree(outcome.out());
+      JsonNode messages = result.at("/messages");
+      long sent = messages.at("/sent").asLong();
+      assertThat(sent).isPositive().isEqualTo(messages.at("/scheduled").asLong());
+      assertThat(messages.at("/acknowledged").asLong()).as("%s", outcome).isEqualTo(sent);
+      assertThat(messages.at("/received").asLong()).isEqualTo(sent);
+      assertThat(messages.at("/lost").asLong()).isZero();
+      assertThat(result.at("/generator/agents")).hasSize(2);
+      JsonNode failover = result.at("/failover");
+      assertThat(failover.at("/fault").asText()).isEqualTo("KILL");
+      assertThat(failover.at("/node").asText()).isEqualTo("primary");
+      assertThat(failover.at("/clients").asInt()).isEqualTo(44);
+      assertThat(failover.at("/reconnects").asInt()).isGreaterThanOrEqualTo(44);
+      assertThat(failover.at("/course/allBackNanos").asLong()).isPositive();
+      assertThat(failover.at("/clockErrorNanos").asLong()).isPositive();
+      assertThat(AgentCluster.workers(a)).isEmpty();
+      assertThat(AgentCluster.workers(b)).isEmpty();
+    }
+  }
+
   /** Each has its share of the clients and of the rate, from the same instant on. */
   @Test
   void aBurstIsSharedAndKeepsTheRateThatWasAskedFor() throws Exception {

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A broker that is away for a time that is known: what was measured of it, and what was lost. */
 @Tag("release")
@@ -161,8 +162,9 @@ class FailoverTruthIT {
     }
   }
 
-  @Test
-  void theClientsOfAPairFindTheNodeThatTakesOver() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void theClientsOfAPairFindTheNodeThatTakesOver(int workers) throws Exception {
     Duration takeOver = Duration.ofMillis(500);
     try (FaultyBroker broker = FaultyBroker.builder().standby().start()) {
       AtomicBoolean over = new AtomicBoolean();
@@ -179,6 +181,7 @@ class FailoverTruthIT {
               .conditions(
                   Conditions.HIGH_AVAILABILITY.withFault(
                       new Fault(FaultKind.KILL, Duration.ofMillis(800), Optional.empty())))
+              .workers(workers)
               .rig(broker, backup)
               .run();
       Failover failover = result.failover().orElseThrow();

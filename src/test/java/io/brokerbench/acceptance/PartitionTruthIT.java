@@ -123,6 +123,33 @@ class PartitionTruthIT {
     assertThat(failover.course().allBackNanos()).isPresent();
   }
 
+  /**
+   * The primary holds the lock and goes on alone, the backup is in sync again once they are
+   * together. So no client notices, and nothing is lost.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"embedded:artemis", "container:artemis=" + ARTEMIS})
+  void aPairWhoseNodesAreApartForAWhileLosesNothing(String broker) throws Exception {
+    if (broker.startsWith("container:")) {
+      assumeImage(ARTEMIS);
+    }
+
+    RunResult result =
+        run(
+            "FAILOVER.Q1",
+            broker,
+            "--duration=20s",
+            "--fault=partition",
+            "--fault-at=3s",
+            "--heal-after=5s");
+
+    allArrived(result);
+    Failover failover = result.failover().orElseThrow();
+    assertThat(failover.fault()).contains(FaultKind.PARTITION);
+    assertThat(failover.node()).contains("primary");
+    assertThat(failover.healedAfterNanos()).isPresent();
+  }
+
   /** What the kernels of both nodes have counted is looked at while the run goes on. */
   @ParameterizedTest
   @ValueSource(strings = {"node-loss=10%", "node-loss=10%,node-latency=5ms"})
