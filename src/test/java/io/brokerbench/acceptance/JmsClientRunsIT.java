@@ -1,6 +1,7 @@
 package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.brokerbench.containers.embedded.EmbeddedProvider;
 import io.brokerbench.core.broker.Broker;
@@ -24,12 +25,17 @@ import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import io.brokerbench.experiment.session.ProviderRegistry;
+import io.brokerbench.jms.JmsCatalog;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Scenarios with the JMS clients of products, on their own brokers and on others that speak the
@@ -54,27 +60,33 @@ class JmsClientRunsIT {
   private static final int SHORT_BATCH = 5;
   private static final int MESSAGES = 500;
 
+  /** Each scenario of queues and topics, and the fan-in, with each client on what it speaks to. */
+  static Stream<Arguments> runs() {
+    List<String> ofJms =
+        new JmsCatalog()
+            .scenarios().stream()
+                .filter(scenario -> scenario.topology().responders().isEmpty())
+                .map(Scenario::name)
+                .toList();
+    assertThat(ofJms).hasSizeGreaterThanOrEqualTo(8);
+    List<Arguments> rows = new ArrayList<>();
+    for (String name : ofJms) {
+      rows.add(arguments("jms:artemis-core", name, "artemis"));
+      rows.add(arguments("jms:openwire", name, "artemis"));
+      rows.add(arguments("jms:openwire", name, "activemq"));
+    }
+    rows.add(arguments("jms:artemis-core", "FANIN.Q0.JMS.PARTITIONS", "artemis"));
+    rows.add(arguments("jms:artemis-core", "FANIN.Q1.PERSISTENT.JMS.SHARED", "artemis"));
+    rows.add(arguments("jms:openwire", "FANIN.Q1.PERSISTENT.JMS.PARTITIONS", "artemis"));
+    rows.add(arguments("jms:openwire", "FANIN.Q1.PERSISTENT.JMS.PARTITIONS", "activemq"));
+    rows.add(arguments("jms:openwire", "FANIN.Q1.PERSISTENT.JMS.SHARED", "activemq"));
+    rows.add(arguments("jms:qpid", "QUEUE.PERSISTENT", "artemis"));
+    return rows.stream();
+  }
+
   @Tag("release")
   @ParameterizedTest
-  @CsvSource({
-    "jms:artemis-core, QUEUE, artemis",
-    "jms:artemis-core, QUEUE.PERSISTENT, artemis",
-    "jms:artemis-core, QUEUE.PERSISTENT.TRANSACTED, artemis",
-    "jms:artemis-core, TOPIC.PERSISTENT, artemis",
-    "jms:artemis-core, FANIN.Q0.JMS.PARTITIONS, artemis",
-    "jms:artemis-core, FANIN.Q1.PERSISTENT.JMS.SHARED, artemis",
-    "jms:openwire, QUEUE.PERSISTENT, artemis",
-    "jms:openwire, QUEUE.TRANSACTED, artemis",
-    "jms:openwire, TOPIC.PERSISTENT, artemis",
-    "jms:openwire, FANIN.Q1.PERSISTENT.JMS.PARTITIONS, artemis",
-    "jms:openwire, QUEUE, activemq",
-    "jms:openwire, QUEUE.PERSISTENT, activemq",
-    "jms:openwire, QUEUE.PERSISTENT.TRANSACTED, activemq",
-    "jms:openwire, TOPIC.PERSISTENT, activemq",
-    "jms:openwire, FANIN.Q1.PERSISTENT.JMS.PARTITIONS, activemq",
-    "jms:openwire, FANIN.Q1.PERSISTENT.JMS.SHARED, activemq",
-    "jms:qpid, QUEUE.PERSISTENT, artemis"
-  })
+  @MethodSource("runs")
   void allThatIsSentArrives(String driver, String name, String product) throws Exception {
     allThatIsSentArrives(driver, name, product, Security.NONE);
   }
