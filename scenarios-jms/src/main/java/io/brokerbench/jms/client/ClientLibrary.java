@@ -97,16 +97,24 @@ public final class ClientLibrary {
   public Connection connect(Endpoint endpoint, Optional<Login> login) throws JMSException {
     ConnectionFactory factory =
         factory(endpoint, true, JmsConsumers.PREFETCH, KEEP_ALIVE_OF_ONE, Map.of());
+    boolean made = false;
     try {
-      return call(
-          () ->
-              login.isPresent()
-                  ? factory.createConnection(login.get().user(), login.get().password())
-                  : factory.createConnection());
+      Connection connection =
+          call(
+              () ->
+                  login.isPresent()
+                      ? factory.createConnection(login.get().user(), login.get().password())
+                      : factory.createConnection());
+      made = true;
+      return connection;
     } catch (JMSException | RuntimeException e) {
       throw e;
     } catch (Exception e) {
       throw new IllegalStateException(e);
+    } finally {
+      if (!made) {
+        close(factory);
+      }
     }
   }
 
