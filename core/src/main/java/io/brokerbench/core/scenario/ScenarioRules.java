@@ -9,9 +9,6 @@ import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
-import io.brokerbench.core.storm.SlowConsumers;
-import io.brokerbench.core.storm.Storm;
-import io.brokerbench.core.storm.StormKind;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -66,11 +63,11 @@ final class ScenarioRules {
       throw new DefinitionException(
           "mqtt5", "sessionExpiry alone where nothing is sent", "a load of type none");
     }
-    if (conditions.storm().isPresent()) {
-      requireStorm(conditions.storm().get(), topology, workload, session, phases);
-      requireStormAlone(conditions, session);
-      requireStormReconnects(conditions.storm().get().kind(), workload.qos(), session);
-    }
+    conditions
+        .storm()
+        .ifPresent(
+            storm ->
+                new StormRules(storm, topology, workload, session).require(conditions, phases));
     if (conditions.storm().filter(storm -> storm.kind().isOfMessages()).isEmpty()) {
       requireLoadForConsumers(workload, topology);
     }
@@ -116,96 +113,6 @@ final class ScenarioRules {
           "metrics",
           "only without session.mqtt5.topicAliases",
           topology.topics().orElseThrow().publish());
-    }
-  }
-
-  private static void requireStorm(
-      Storm storm, Topology topology, Workload workload, Session session, Phases phases) {
-    boolean wills = storm.kind().isOfWills();
-    boolean retain = storm.kind() == StormKind.RETAINED;
-    boolean toAll = storm.kind().isOfMessages() || storm.kind() == StormKind.SLOW;
-    Distribution distribution = toAll ? Distribution.ALL : Distribution.PARTITIONS;
-    if (topology.distribution() != distribution
-        || topology.topics().isPresent()
-        || workload.retain() != retain
-        || session.consumerProtocol() == Protocol.JMS) {
-      throw new DefinitionException(
-          "storm.kind",
-          "only with topology.distribution %s, the usual topics, workload.retain %s and consumers"
-                  .formatted(distribution, retain)
-              + " that speak MQTT",
-          storm.kind());
-    }
-    boolean rate = workload.load() instanceof OpenLoad && workload.onOff().isEmpty();
-    if (wills ? !(workload.load() instanceof NoLoad) : !rate) {
-      String type = wills ? "none, as nothing is sent but wills" : "that is open and always on";
-      throw new DefinitionException("storm.kind", "only with a load " + type, storm.kind());
-    }
-    storm.slowConsumers().ifPresent(slow -> requireSlow(slow, workload, session));
-    storm.requireWithin(
-        phases.steady(),
-        phases.quietPeriod(),
-        session.keepAlive(),
-        topology.publishers(),
-        topology.consumers());
-  }
-
-  /** What a slow consumer does not get because it is slow must not be lost in another way. */
-  private static void requireSlow(SlowConsumers slow, Workload workload, Session session) {
-    if (slow.withheld() == SlowConsumers.Withheld.ACKNOWLEDGEMENTS
-        && workload.qos() == Qos.AT_MOST_ONCE) {
-      throw new DefinitionException(
-          "storm.slow.withhold",
-          "READS with QoS 0, which has no acknowledgements",
-          slow.withheld());
-    }
-    session
-        .mqtt5OrNone()
-        .messageExpiry()
-        .ifPresent(
-            expiry -> {
-              throw new DefinitionException(
-                  "messageExpiry",
-                  "none beside slow consumers, whose messages would expire",
-                  Durations.format(expiry));
-            });
-  }
-
-  private static void requireStormAlone(Conditions conditions, Session session) {
-    StormKind kind = conditions.storm().orElseThrow().kind();
-    boolean persists = kind == StormKind.SLOW ? session.persistent() : kind.isOfSessions();
-    boolean breaks = kind == StormKind.RECONNECT || kind == StormKind.SLOW;
-    if (conditions.fault().isPresent()
-        || conditions.highAvailability()
-        || session.absentFraction() > 0
-        || (breaks && !session.reconnects())
-        || session.persistent() != persists) {
-      throw new DefinitionException(
-          "storm: not with a fault, a pair or session.absentFraction, and %s only with"
-                  .formatted(kind)
-              + " session.persistent %s%s"
-                  .formatted(persists, breaks ? " and session.reconnect true" : ""));
-    }
-  }
-
-  /** A client that comes back gets some things twice, or owes a will that nothing accounts for. */
-  private static void requireStormReconnects(StormKind kind, Qos qos, Session session) {
-    if (!session.reconnects()) {
-      return;
-    }
-    if (kind.isOfWills()) {
-      throw new DefinitionException(
-          "reconnect",
-          "not with the storms WILL and SILENCE: a will is owed for each connection that breaks,"
-              + " whoever breaks it",
-          "the storm " + kind);
-    }
-    if (kind == StormKind.RETAINED && qos != Qos.AT_LEAST_ONCE) {
-      throw new DefinitionException(
-          "reconnect",
-          "QoS 1 with the storm RETAINED: who subscribes again gets all again, which QoS 0 and 2"
-              + " do not allow",
-          "QoS " + qos.level());
     }
   }
 
