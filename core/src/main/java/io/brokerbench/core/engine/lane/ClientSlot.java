@@ -247,8 +247,8 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     state = State.CONNECTED;
     up = true;
     lane.onConnectedCount(1);
+    lane.reconnector().onConnected(this, nanos);
     if (again) {
-      lane.reconnector().onConnected(this, nanos);
       onCutClientBack(nanos, sessionPresent);
     }
     if (returning) {
@@ -327,10 +327,8 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
 
   /** The other client is accepted. */
   void onReplaced(long nanos) {
-    if (replacing) {
-      replacing = false;
-      lane.reconnector().onConnected(this, nanos);
-    }
+    replacing = false;
+    lane.reconnector().onConnected(this, nanos);
   }
 
   /** The other client was not accepted; it tries again. */

@@ -188,9 +188,12 @@ final class Reconnector {
     return random.nextLong(whole / 2, whole + 1);
   }
 
-  /** A client is connected again, or for the first time since {@link #watch}. */
+  /** A client is connected; of one that was none of these, nothing is noted. */
   void onConnected(ReconnectingClient client, long nanos) {
-    ReconnectState state = state(client);
+    ReconnectState state = states.get(client);
+    if (state == null) {
+      return;
+    }
     state.unanswered = 0;
     state.open = false;
     if (state.isAway()) {
