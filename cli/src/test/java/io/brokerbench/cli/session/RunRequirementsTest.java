@@ -9,12 +9,15 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.ForwardingBroker;
 import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.engine.RunRequirements;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Fault;
@@ -30,6 +33,7 @@ import io.brokerbench.experiment.session.ProviderRegistry;
 import io.brokerbench.jms.AnyJmsDriverProvider;
 import io.brokerbench.jms.QpidDriverProvider;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import io.brokerbench.testkit.broker.FaultyBroker;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -61,6 +65,36 @@ class RunRequirementsTest {
         .hasMessage(
             "SECURED needs PSK-AES256-CBC-SHA, which the driver other does not support; drivers"
                 + " that do: swarm");
+  }
+
+  /** The release of a program is known when it has started. */
+  @Test
+  void whatTheStartedVersionLacksIsRefused() {
+    Scenario scenario = Stubs.scenario(Distribution.SHARED, Qos.EXACTLY_ONCE, false, "TWICE");
+    ClientDriverProvider driver = new SwarmDriverProvider();
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      requirements(scenario).requireClaims(broker, driver);
+      ForwardingBroker older = claiming(broker, Origin.PROCESS);
+      assertThatThrownBy(() -> requirements(scenario).requireClaims(older, driver))
+          .isInstanceOf(DefinitionException.class)
+          .hasMessage("TWICE needs QoS 2, which Old 1.2 does not have");
+      requirements(scenario).requireClaims(claiming(broker, Origin.REMOTE), driver);
+    }
+  }
+
+  /** All but QoS 2. */
+  private static ForwardingBroker claiming(Broker broker, Origin origin) {
+    return new ForwardingBroker(broker) {
+      @Override
+      public BrokerIdentity identity() {
+        return new BrokerIdentity("Old", "1.2", origin, "recipe:old");
+      }
+
+      @Override
+      public Set<Capability> capabilities() {
+        return EnumSet.complementOf(EnumSet.of(Capability.QOS_2));
+      }
+    };
   }
 
   @Test

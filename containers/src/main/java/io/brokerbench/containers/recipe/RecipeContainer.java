@@ -131,24 +131,21 @@ public record RecipeContainer(
 
   @Override
   public Set<Capability> capabilities() {
-    EnumSet<Capability> all = EnumSet.copyOf(claims(recipe, image));
+    return withCluster(claims(recipe, image));
+  }
+
+  /** A tag that is no version says less than the broker's log, which may have one. */
+  @Override
+  public Set<Capability> capabilities(String version) {
+    ImageVersion tagged = ImageVersion.ofImage(image);
+    return withCluster(claims(recipe, tagged.isAssumed() ? ImageVersion.of(version) : tagged));
+  }
+
+  private Set<Capability> withCluster(Set<Capability> claims) {
+    EnumSet<Capability> all = EnumSet.copyOf(claims);
     if (cluster.isPresent()) {
       all.add(Capability.HIGH_AVAILABILITY);
     }
-    return Collections.unmodifiableSet(all);
-  }
-
-  /** A tag that is no version says less than its log, which may have one. */
-  @Override
-  public Set<Capability> capabilities(String version) {
-    if (!ImageVersion.ofImage(image).isAssumed()) {
-      return capabilities();
-    }
-    EnumSet<Capability> all = EnumSet.copyOf(capabilities());
-    all.removeIf(
-        claim ->
-            recipe.capabilities().contains(claim)
-                && !claims(recipe, ImageVersion.of(version)).contains(claim));
     return Collections.unmodifiableSet(all);
   }
 

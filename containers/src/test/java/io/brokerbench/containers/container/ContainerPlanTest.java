@@ -41,6 +41,25 @@ class ContainerPlanTest {
 
   @TempDir private Path folder;
 
+  /** The tag of an image says its release; where it is no version, the broker's log does. */
+  @ParameterizedTest
+  @CsvSource({
+    "rabbitmq:3.12.14, 4.3.6, false",
+    "rabbitmq:4.3.6, 3.12.14, true",
+    "me/rabbitmq:stable, 3.12.14, false",
+    "me/rabbitmq:stable, 4.3.6, true",
+    "me/rabbitmq:stable, unknown, true"
+  })
+  void whatAnImageClaimsFollowsItsRelease(String image, String logged, boolean claims) {
+    Set<Capability> started =
+        ContainerProduct.named("rabbitmq", Map.of())
+            .of("container:rabbitmq=" + image)
+            .container("")
+            .capabilities(logged);
+    assertThat(started.contains(Capability.MQTT_5)).isEqualTo(claims);
+    assertThat(started).contains(Capability.MQTT_3_1_1, Capability.HIGH_AVAILABILITY);
+  }
+
   /** As its boot module prints it, in each edition. */
   @ParameterizedTest
   @ValueSource(
