@@ -5,9 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.Scenarios;
-import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
@@ -16,7 +13,6 @@ import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.StormOutcome;
-import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.Faults;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
@@ -43,14 +39,7 @@ class ReconnectingStormsIT {
 
   private static RunResult run(Scenario scenario, int workers, FaultyBroker broker)
       throws Exception {
-    RunResult result =
-        new LoadRig(
-                scenario,
-                broker,
-                new SwarmDriverProvider(),
-                RigSettings.defaults().withWorkers(workers),
-                RunListener.NONE)
-            .run();
+    RunResult result = Runs.on(broker, scenario, workers);
     assertThat(broker.violations()).isEmpty();
     assertThat(result.verdict().complete()).as("%s", result.verdict()).isTrue();
     assertThat(result.verdict().status())
@@ -75,6 +64,12 @@ class ReconnectingStormsIT {
   private static void lockOut(Faults faults, long fromMillis, long untilMillis) {
     faults.at(millis(fromMillis), now -> now.refuseConnections(true).cutConnection(id -> true));
     faults.at(millis(untilMillis), now -> now.refuseConnections(false));
+  }
+
+  /** Answers no CONNECT for a while; what is connected stays so. */
+  private static void fallSilent(Faults faults, long fromMillis, long untilMillis) {
+    faults.at(millis(fromMillis), now -> now.neverAnswer(true));
+    faults.at(millis(untilMillis), now -> now.neverAnswer(false));
   }
 
   private static void allArrived(RunResult result) {
@@ -221,16 +216,9 @@ class ReconnectingStormsIT {
         .anyMatch(end -> end.reason().startsWith("a second client was refused: "));
   }
 
-  /** Nothing is said to them for a while, and what they say is taken for all of it. */
   @Test
   void aSecondClientThatIsNotAnsweredTriesAgain() throws Exception {
-    RunResult result =
-        run(
-            takeover(),
-            faults -> {
-              faults.at(millis(700), now -> now.neverAnswer(true));
-              faults.at(millis(1_000), now -> now.neverAnswer(false));
-            });
+    RunResult result = run(takeover(), faults -> fallSilent(faults, 700, 1_000));
     StormOutcome storm = result.storm().orElseThrow();
     assertThat(storm.acts()).isEqualTo(100);
     assertThat(storm.came()).isEqualTo(100);
@@ -323,13 +311,7 @@ class ReconnectingStormsIT {
 
   @Test
   void consumersThatAreNotAnsweredWhenTheyReturnComeBack() throws Exception {
-    RunResult result =
-        run(
-            absent(),
-            faults -> {
-              faults.at(millis(2_000), now -> now.neverAnswer(true));
-              faults.at(millis(3_200), now -> now.neverAnswer(false));
-            });
+    RunResult result = run(absent(), faults -> fallSilent(faults, 2_000, 3_200));
     allArrived(result);
     assertThat(result.failover()).as("no connection broke").isEmpty();
   }

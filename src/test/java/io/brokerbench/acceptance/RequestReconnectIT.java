@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.core.definition.ScenarioChange;
-import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.Requests;
@@ -15,7 +12,6 @@ import io.brokerbench.core.result.Requests.Way;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.Faults;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.broker.MessageFilter;
@@ -60,14 +56,7 @@ class RequestReconnectIT {
   }
 
   static RunResult run(Scenario scenario, FaultyBroker broker, int workers) throws Exception {
-    RunResult result =
-        new LoadRig(
-                scenario,
-                broker,
-                new SwarmDriverProvider(),
-                RigSettings.defaults().withWorkers(workers),
-                RunListener.NONE)
-            .run();
+    RunResult result = Runs.on(broker, scenario, workers);
     assertThat(broker.violations()).isEmpty();
     assertThat(requests(result).sent()).isEqualTo(REQUESTS);
     return result;

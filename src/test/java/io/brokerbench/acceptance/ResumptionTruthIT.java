@@ -9,13 +9,9 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.Scenarios;
-import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,13 +38,7 @@ class ResumptionTruthIT {
     Mosquitto.assumeInstalled();
     BrokerRequest request = BrokerRequest.of("process:mosquitto").withNeedsOf(scenario);
     try (Broker broker = new MosquittoProvider().start(request)) {
-      return new LoadRig(
-              scenario,
-              broker,
-              new SwarmDriverProvider(),
-              RigSettings.defaults().withWorkers(workers),
-              RunListener.NONE)
-          .run();
+      return Runs.on(broker, scenario, workers);
     }
   }
 

@@ -49,8 +49,17 @@ final class Runs {
 
   /** A whole run in this process, with the driver {@code swarm}. */
   static RunResult on(Broker broker, Scenario scenario) throws Exception {
+    return on(broker, scenario, 1);
+  }
+
+  /** The same with several workers. */
+  static RunResult on(Broker broker, Scenario scenario, int workers) throws Exception {
     return new LoadRig(
-            scenario, broker, new SwarmDriverProvider(), RigSettings.defaults(), RunListener.NONE)
+            scenario,
+            broker,
+            new SwarmDriverProvider(),
+            RigSettings.defaults().withWorkers(workers),
+            RunListener.NONE)
         .run();
   }
 

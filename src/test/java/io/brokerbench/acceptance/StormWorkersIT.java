@@ -2,15 +2,11 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.StormOutcome;
-import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.broker.MessageFilter;
 import java.time.Duration;
@@ -37,14 +33,7 @@ class StormWorkersIT {
   }
 
   private RunResult run(Scenario scenario) throws Exception {
-    RunResult result =
-        new LoadRig(
-                scenario,
-                broker,
-                new SwarmDriverProvider(),
-                RigSettings.defaults().withWorkers(2),
-                RunListener.NONE)
-            .run();
+    RunResult result = Runs.on(broker, scenario, 2);
     assertThat(broker.violations()).isEmpty();
     assertThat(result.driver().workers()).isEqualTo(2);
     return result;
