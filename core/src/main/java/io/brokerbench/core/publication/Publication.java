@@ -26,17 +26,27 @@ public interface Publication {
    */
   Optional<PublishedScenario> find(Scenario scenario);
 
-  /** Devices of a size. */
-  int devices(PublishedSize size);
-
-  /** On what a size was measured, in a few words. */
-  String hardware(PublishedSize size);
+  /**
+   * All that was published of a scenario, in words: {@code sustainable throughput 330 000/s (S),
+   * 340 000/s (M); ...}.
+   *
+   * @param product of the broker that is measured; empty where there are several, or none yet
+   * @return empty if nothing was
+   */
+  default Optional<String> text(Scenario scenario, Optional<String> product) {
+    return find(scenario).stream()
+        .flatMap(published -> published.values().stream())
+        .filter(value -> value.hasPayloadOf(scenario))
+        .map(PublishedValue::text)
+        .reduce((one, other) -> one + "; " + other);
+  }
 
   /**
-   * What gives a scenario the size of the publication: clients, lengths, windows and pacing.
+   * What gives a scenario a size of the publication: clients, lengths, windows and pacing.
    *
-   * @param devices how many devices there are, at least 1
    * @return empty if the publication has no size for such a scenario
    */
-  Optional<ScenarioChange> sized(Scenario scenario, int devices);
+  default Optional<ScenarioChange> sized(Scenario scenario, RunSize size) {
+    return Optional.empty();
+  }
 }

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  *
  * @param name of the scenario
  * @param values what was published of it, the figure that it is known by first; empty where it was
- *     described only
+ *     described only, or where several brokers have their own
  */
 public record PublishedScenario(String name, List<PublishedValue> values) {
 

@@ -29,11 +29,7 @@ public record RunSize(Optional<PublishedSize> published, int devices) {
    */
   public Scenario applyTo(Scenario base) {
     return Publications.load().all().stream()
-        .flatMap(
-            publication ->
-                publication
-                    .sized(base, published.map(publication::devices).orElse(devices))
-                    .stream())
+        .flatMap(publication -> publication.sized(base, this).stream())
         .findFirst()
         .orElseThrow(() -> none(base))
         .applyTo(base);

@@ -5,12 +5,14 @@ import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.publication.Publications;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.experiment.cell.CellFigures;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyTable.Column;
 import io.brokerbench.experiment.study.StudyTable.Place;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,10 +59,17 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
 
   /** What was published of it, or of its variants where that differs. */
   private String published(String scenario) {
+    List<String> products =
+        cells.stream()
+            .flatMap(cell -> cell.identity().map(BrokerIdentity::product).stream())
+            .distinct()
+            .toList();
+    Optional<String> product =
+        products.size() == 1 ? Optional.of(products.get(0)) : Optional.empty();
     return study.variants().stream()
         .filter(variant -> variant.scenario().equals(scenario))
         .flatMap(variant -> variant.plan().load().stream())
-        .flatMap(load -> PUBLICATIONS.sentence(load).stream())
+        .flatMap(load -> PUBLICATIONS.sentence(load, product).stream())
         .distinct()
         .map(sentence -> "Published: " + sentence + ".")
         .collect(Collectors.joining(" "));

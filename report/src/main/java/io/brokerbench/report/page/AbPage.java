@@ -2,6 +2,7 @@ package io.brokerbench.report.page;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Better;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.statistics.BoxPlot;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.AbRound;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The page of a comparison of two brokers: the decision, the changes with their intervals, the
@@ -97,7 +99,7 @@ final class AbPage {
         .groups()
         .ifPresentOrElse(
             groups -> PageBlocks.scenario(page, groups),
-            () -> PageBlocks.scenario(page, result.scenario()));
+            () -> PageBlocks.scenario(page, result.scenario(), product()));
     Map<String, String> words = new LinkedHashMap<>();
     words.put("baseline", result.baseline().title());
     words.put("candidate", result.candidate().title());
@@ -108,6 +110,14 @@ final class AbPage {
     page.add(PageBlocks.words(words));
     PageBlocks.again(page, pageContext);
     return page.html();
+  }
+
+  /** Of both sides; empty where they are two. */
+  private Optional<String> product() {
+    Optional<String> product = result.candidate().broker().map(BrokerIdentity::product);
+    return product.equals(result.baseline().broker().map(BrokerIdentity::product))
+        ? product
+        : Optional.empty();
   }
 
   private static Tone tone(Decision decision) {

@@ -25,6 +25,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What pages of different results have in common. */
 final class PageBlocks {
@@ -184,13 +185,17 @@ final class PageBlocks {
     return !verdict.isInvalid() && verdict.status() != Verdict.Status.FAILED;
   }
 
-  /** The scenario in words, and all of it. */
-  static void scenario(Page page, Scenario scenario) {
+  /**
+   * The scenario in words, and all of it.
+   *
+   * @param product of the broker; empty where there are several
+   */
+  static void scenario(Page page, Scenario scenario, Optional<String> product) {
     page.heading("Scenario");
     String name = scenario.name() + ": " + scenario.description();
     page.add(new Html().element("p", name));
     Publications.load()
-        .sentence(scenario)
+        .sentence(scenario, product)
         .ifPresent(text -> page.add(new Html().element("p", "Published: " + text + ".")));
     page.add(new Html().element("pre", String.join("\n", ScenarioText.lines("", scenario))));
     String yaml = ScenarioCodec.write(scenario, ScenarioFormat.YAML);

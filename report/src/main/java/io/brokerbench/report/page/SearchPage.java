@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The page of a search: the answer, the knee curve, and every step. */
 final class SearchPage {
@@ -45,7 +46,7 @@ final class SearchPage {
       page.heading("Knee curve");
       page.charts(knee.charts(), steps());
     }
-    PageBlocks.scenario(page, result.scenario());
+    PageBlocks.scenario(page, result.scenario(), Optional.of(result.broker().product()));
     Map<String, String> words = new LinkedHashMap<>();
     words.put("broker", PageBlocks.broker(result.broker()));
     words.put("driver", PageBlocks.driver(result.driver()));

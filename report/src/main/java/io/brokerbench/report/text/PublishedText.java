@@ -1,8 +1,10 @@
 package io.brokerbench.report.text;
 
 import io.brokerbench.core.publication.Publications;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
+import java.util.Optional;
 
 /** What was published of a scenario, as lines of a report. */
 final class PublishedText {
@@ -10,9 +12,9 @@ final class PublishedText {
   private PublishedText() {}
 
   /** None where nothing was published. */
-  static List<String> lines(Scenario scenario) {
+  static List<String> lines(Scenario scenario, BrokerIdentity broker) {
     return Publications.load()
-        .sentence(scenario)
+        .sentence(scenario, Optional.of(broker.product()))
         .map(text -> Paragraph.labelled("published", text))
         .orElse(List.of());
   }

@@ -81,7 +81,7 @@ public record SearchReport(boolean unicode) {
     lines.addAll(Paragraph.of(word, answer(result)));
     lines.addAll(Paragraph.of("", limit(result)));
     lines.add("");
-    lines.addAll(PublishedText.lines(result.scenario()));
+    lines.addAll(PublishedText.lines(result.scenario(), result.broker()));
     lines.addAll(ThresholdText.lines(result.thresholds().orElse(List.of())));
     result
         .interval()

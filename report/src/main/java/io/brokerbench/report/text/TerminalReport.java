@@ -55,7 +55,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
     lines.addAll(LatencyTable.of(result));
     lines.add("");
     lines.addAll(account(result));
-    lines.addAll(PublishedText.lines(result.scenario()));
+    lines.addAll(PublishedText.lines(result.scenario(), result.broker()));
     lines.addAll(ThresholdText.lines(thresholds, !result.verdict().isInvalid()));
     lines.addAll(Paragraph.labelled("broker", broker(result)));
     lines.addAll(Paragraph.labelled("generator", generator(result)));

@@ -3,7 +3,7 @@ package io.brokerbench.mqtt.messagesight;
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.publication.Publication;
 import io.brokerbench.core.publication.PublishedScenario;
-import io.brokerbench.core.publication.PublishedSize;
+import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Scenario;
@@ -38,18 +38,9 @@ public final class MessageSightReport implements Publication {
   }
 
   @Override
-  public int devices(PublishedSize size) {
-    return ReportSize.devices(size);
-  }
-
-  @Override
-  public String hardware(PublishedSize size) {
-    return ReportSize.hardware(size);
-  }
-
-  @Override
-  public Optional<ScenarioChange> sized(Scenario scenario, int devices) {
-    return ReportSize.change(scenario, devices);
+  public Optional<ScenarioChange> sized(Scenario scenario, RunSize size) {
+    return ReportSize.change(
+        scenario, size.published().map(ReportSize::devices).orElse(size.devices()));
   }
 
   /** The built-in scenario of a published name. */

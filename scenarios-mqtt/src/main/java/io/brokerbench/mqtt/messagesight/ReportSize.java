@@ -32,6 +32,7 @@ final class ReportSize {
 
   private ReportSize() {}
 
+  /** Devices of a size. */
   static int devices(PublishedSize size) {
     return switch (size) {
       case SMALL -> 128_000;
@@ -40,6 +41,7 @@ final class ReportSize {
     };
   }
 
+  /** On what a size was measured. */
   static String hardware(PublishedSize size) {
     return switch (size) {
       case SMALL -> "8 cores, 32 GB";

@@ -125,8 +125,8 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
         .formatted(
             REPORT.title(),
             reported().letter(),
-            REPORT.hardware(reported()),
-            NumberText.count(REPORT.devices(reported())),
+            ReportSize.hardware(reported()),
+            NumberText.count(ReportSize.devices(reported())),
             ran);
   }
 

@@ -1,6 +1,5 @@
 package io.brokerbench.mqtt.mqttbs;
 
-import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.publication.Publication;
 import io.brokerbench.core.publication.PublishedScenario;
@@ -75,25 +74,5 @@ public final class MqttbsPublication implements Publication {
     return scenarios().stream()
         .filter(each -> unchanged && each.name().equals(scenario.name()))
         .findFirst();
-  }
-
-  @Override
-  public int devices(PublishedSize size) {
-    return switch (size) {
-      case SMALL -> 10_000;
-      case MEDIUM -> 100_000;
-      case LARGE -> 1_000_000;
-    };
-  }
-
-  @Override
-  public String hardware(PublishedSize size) {
-    return size == PublishedSize.LARGE ? "16 cores, 32 GB" : "not measured";
-  }
-
-  /** The scale is in the name. */
-  @Override
-  public Optional<ScenarioChange> sized(Scenario scenario, int devices) {
-    return Optional.empty();
   }
 }
