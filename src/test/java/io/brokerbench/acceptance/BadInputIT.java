@@ -50,6 +50,14 @@ class BadInputIT {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"--ha", "--log=x.log", "--start-timeout=9s"})
+  void whatIsForABrokerThatIsStartedHereIsRefusedOfAnAddress(String option) {
+    new Tool(folder)
+        .run("broker", "mqtt://127.0.0.1:1", option)
+        .isRefused(BAD_USAGE, ": only with a broker that is started here");
+  }
+
   @Test
   void aDeviceInPlaceOfAFileIsRefused() {
     Tool tool = new Tool(folder);

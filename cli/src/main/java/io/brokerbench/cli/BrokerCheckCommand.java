@@ -84,7 +84,7 @@ final class BrokerCheckCommand extends ContextCommand {
   }
 
   @Override
-  public Integer call() throws BrokerException, InterruptedException {
+  public Integer call() throws BrokerException {
     Terminal terminal = context.terminal();
     String selector = selector();
     BrokerProvider provider = context.providers().broker(selector);
@@ -93,13 +93,33 @@ final class BrokerCheckCommand extends ContextCommand {
       terminal.say(RunHeader.starting(provider.title(selector)));
     }
     provider.traps().forEach(trap -> terminal.say(RunHeader.trap(trap)));
-    KitResult result = check(provider, selector, libraries);
-    if (json) {
-      terminal.document(KitResult.CODEC.write(result));
-    } else {
-      terminal.result(summary(result));
+    try (StopSignals signals = StopSignals.install(PATIENCE)) {
+      Thread checking = Thread.currentThread();
+      signals.onStop(checking::interrupt);
+      try {
+        KitResult result = check(provider, selector, libraries);
+        if (json) {
+          terminal.document(KitResult.CODEC.write(result));
+        } else {
+          terminal.result(summary(result, provider));
+        }
+        return signals.stopped()
+            ? signals.exitCode()
+            : result.allHold() ? ExitCode.FINE : ExitCode.VERDICT_SAYS_NO;
+      } catch (BrokerException e) {
+        if (!signals.stopped()) {
+          throw e;
+        }
+        return stopped(signals);
+      } catch (InterruptedException e) {
+        return stopped(signals);
+      }
     }
-    return result.allHold() ? ExitCode.FINE : ExitCode.VERDICT_SAYS_NO;
+  }
+
+  private int stopped(StopSignals signals) {
+    context.terminal().warn("stopped before all was checked");
+    return signals.stopped() ? signals.exitCode() : ExitCode.ENVIRONMENT_CANNOT;
   }
 
   /** A path stands for a recipe; what has a scheme or a product does not. */
@@ -159,26 +179,22 @@ final class BrokerCheckCommand extends ContextCommand {
 
   private KitResult check(BrokerProvider provider, String selector, List<KitLibrary> libraries)
       throws BrokerException, InterruptedException {
-    Thread checking = Thread.currentThread();
-    try (StopSignals signals = StopSignals.install(PATIENCE)) {
-      signals.onStop(checking::interrupt);
-      try (KitBroker broker =
-          KitBroker.start(provider, selector, CompatibilityKit.USUAL_BURST, libraries)) {
-        requireUsed(libraries.stream().filter(each -> driver != null).findFirst(), broker.claims());
-        context
-            .terminal()
-            .say(Paragraph.LABEL.formatted("broker") + RunHeader.broker(broker.broker()));
-        List<KitRow> rows = new CompatibilityKit(broker).run(this::print);
-        return new KitResult(
-            KitResult.SCHEMA,
-            new BrokerSelector(selector).isAddress() ? selector : provider.name(),
-            provider.image(selector),
-            broker.broker().identity().product(),
-            broker.broker().identity().version(),
-            context.clock().instant(),
-            provider.deviations().stream().sorted().toList(),
-            rows);
-      }
+    try (KitBroker broker =
+        KitBroker.start(provider, selector, CompatibilityKit.USUAL_BURST, libraries)) {
+      requireUsed(libraries.stream().filter(each -> driver != null).findFirst(), broker.claims());
+      context
+          .terminal()
+          .say(Paragraph.LABEL.formatted("broker") + RunHeader.broker(broker.broker()));
+      List<KitRow> rows = new CompatibilityKit(broker).run(this::print);
+      return new KitResult(
+          KitResult.SCHEMA,
+          new BrokerSelector(selector).isAddress() ? selector : provider.name(),
+          provider.image(selector),
+          broker.broker().identity().product(),
+          broker.broker().identity().version(),
+          context.clock().instant(),
+          provider.deviations().stream().sorted().toList(),
+          rows);
     }
   }
 
@@ -201,7 +217,7 @@ final class BrokerCheckCommand extends ContextCommand {
                 + "\n");
   }
 
-  private static String summary(KitResult result) {
+  private static String summary(KitResult result, BrokerProvider provider) {
     StringBuilder text = new StringBuilder("\n");
     text.append(result.product()).append(' ').append(result.version()).append(": ");
     long held = result.rows().stream().filter(KitRow::holds).count();
@@ -210,6 +226,12 @@ final class BrokerCheckCommand extends ContextCommand {
     line(text, "claimed, and does not hold", result.broken());
     Set<Capability> others = EnumSet.allOf(Capability.class);
     others.removeAll(result.claimed());
+    if (provider.startsBrokers()) {
+      Set<Capability> ofOtherReleases = EnumSet.copyOf(others);
+      ofOtherReleases.retainAll(provider.capabilities());
+      line(text, "claimed of later releases, and not asked", ofOtherReleases);
+      others.removeAll(ofOtherReleases);
+    }
     line(text, "not claimed", others);
     for (Deviation deviation : result.deviations()) {
       text.append("excused: ").append(deviation.words()).append('\n');

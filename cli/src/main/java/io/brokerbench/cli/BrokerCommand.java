@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.LimitOptions;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.option.StartOptions;
+import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.terminal.ExitCode;
@@ -116,6 +117,10 @@ final class BrokerCommand extends ContextCommand {
     }
     Terminal terminal = context.terminal();
     BrokerProvider provider = context.providers().broker(selector);
+    if (!provider.startsBrokers()) {
+      new UnusedOptions(spec)
+          .refuse("only with a broker that is started here", "--ha", "--log", "--start-timeout");
+    }
     BrokerRequest request =
         request()
             .withLimits(limits.limits(provider))

@@ -80,6 +80,9 @@ public final class CompatibilityKit {
     } catch (InterruptedException e) {
       throw e;
     } catch (Exception | LinkageError e) {
+      if (Thread.interrupted()) { // a client that says it in its own way
+        throw new InterruptedException(words(e));
+      }
       return Optional.of(words(e));
     }
   }
