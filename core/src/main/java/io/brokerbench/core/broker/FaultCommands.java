@@ -61,6 +61,11 @@ public record FaultCommands(
     return sync.map(command -> at(node, command));
   }
 
+  /** Whether a command differs from node to node. */
+  public static boolean namesItsNode(String command) {
+    return command.contains("{node}") || command.contains("{host}") || command.contains("{port}");
+  }
+
   private static String at(BrokerNode node, String command) {
     Endpoint endpoint = node.endpoints().get(0);
     return command

@@ -59,6 +59,12 @@ public record FaultRequirements(Scenario scenario) {
     }
     Duration steady = scenario.phases().steady();
     int nodes = broker.nodes().size();
+    if (fault.every().isPresent() && nodes == 1) {
+      throw new DefinitionException(
+          "conditions.fault.every",
+          "only with several nodes, as %s has one".formatted(broker.identity().product()),
+          Durations.format(fault.every().get()));
+    }
     fault
         .every()
         .filter(every -> fault.at().plus(every.multipliedBy(nodes - 1L)).compareTo(steady) >= 0)
@@ -96,6 +102,10 @@ public record FaultRequirements(Scenario scenario) {
     if (commands.isEmpty()) {
       throw wrong("only with --fault-command on the command line, as no file brings commands");
     }
+    if (fault.get().every().isPresent()) {
+      requireOfEachNode("faultCommand", commands.get().inject());
+      commands.get().heal().ifPresent(heal -> requireOfEachNode("healCommand", heal));
+    }
     boolean heals = fault.get().healAfter().isPresent();
     if (heals != commands.get().heal().isPresent()) {
       throw heals
@@ -105,6 +115,14 @@ public record FaultRequirements(Scenario scenario) {
               Durations.format(fault.get().healAfter().get()))
           : new DefinitionException(
               "conditions.fault.healAfter", "to be given with --heal-command", "nothing");
+    }
+  }
+
+  /** A command that is the same for each node does the fault to one of them again and again. */
+  private static void requireOfEachNode(String field, String command) {
+    if (!FaultCommands.namesItsNode(command)) {
+      throw new DefinitionException(
+          field, "with {node}, {host} or {port} in it, as each node has its turn", command);
     }
   }
 }

@@ -229,7 +229,7 @@ public final class FaultStage {
     planned.healAfter().ifPresent(after -> healAt = injectedNanos + after.toNanos());
     try {
       if (planned.kind() == FaultKind.COMMAND) {
-        start(commands.orElseThrow().injectAt(target));
+        start("the fault command", commands.orElseThrow().injectAt(target));
       } else {
         target.inject(planned.kind());
       }
@@ -240,8 +240,9 @@ public final class FaultStage {
     report(false, injectedNanos);
   }
 
-  private void start(String command) throws IOException {
-    running = Optional.of(ShellCommand.start(command, commands.orElseThrow().limit(), clock));
+  private void start(String title, String command) throws IOException {
+    running =
+        Optional.of(ShellCommand.start(title, command, commands.orElseThrow().limit(), clock));
   }
 
   /** What failed halfway may have done something, so it is undone. */
@@ -275,7 +276,7 @@ public final class FaultStage {
     healedNanos = OptionalLong.of(clock.nanoTime());
     try {
       if (fault.orElseThrow().kind() == FaultKind.COMMAND) {
-        start(commands.orElseThrow().healAt(node).orElseThrow());
+        start("the heal command", commands.orElseThrow().healAt(node).orElseThrow());
       } else {
         node.heal();
       }

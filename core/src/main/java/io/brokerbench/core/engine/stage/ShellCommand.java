@@ -35,7 +35,7 @@ final class ShellCommand implements AutoCloseable {
   private static final int READ_BYTES = 8_192;
   private static final long END_SECONDS = 5;
 
-  private final String command;
+  private final String title;
   private final Duration limit;
   private final NanoClock clock;
   private final long deadline;
@@ -43,8 +43,8 @@ final class ShellCommand implements AutoCloseable {
   private final Process process;
 
   private ShellCommand(
-      String command, Duration limit, NanoClock clock, Path output, Process process) {
-    this.command = command;
+      String title, Duration limit, NanoClock clock, Path output, Process process) {
+    this.title = title;
     this.limit = limit;
     this.clock = clock;
     this.deadline = clock.nanoTime() + limit.toNanos();
@@ -55,9 +55,11 @@ final class ShellCommand implements AutoCloseable {
   /**
    * Starts it, and returns at once.
    *
+   * @param title as messages call it, which go into results: the command itself may hold a secret
    * @throws IOException if there is no shell, or no temporary file
    */
-  static ShellCommand start(String command, Duration limit, NanoClock clock) throws IOException {
+  static ShellCommand start(String title, String command, Duration limit, NanoClock clock)
+      throws IOException {
     Path output = Files.createTempFile("brokerbench-command", ".txt");
     boolean started = false;
     try {
@@ -68,7 +70,7 @@ final class ShellCommand implements AutoCloseable {
               .start();
       process.getOutputStream().close();
       started = true;
-      return new ShellCommand(command, limit, clock, output, process);
+      return new ShellCommand(title, limit, clock, output, process);
     } finally {
       if (!started) {
         Files.deleteIfExists(output);
@@ -85,12 +87,12 @@ final class ShellCommand implements AutoCloseable {
   Optional<String> problem() throws IOException {
     if (process.isAlive()) {
       return Optional.of(
-          "'%s' did not end within %s%s".formatted(command, Durations.format(limit), shown()));
+          "%s did not end within %s%s".formatted(title, Durations.format(limit), shown()));
     }
     return process.exitValue() == 0
         ? Optional.empty()
         : Optional.of(
-            "'%s' ended with exit code %d%s".formatted(command, process.exitValue(), shown()));
+            "%s ended with exit code %d%s".formatted(title, process.exitValue(), shown()));
   }
 
   private String shown() throws IOException {

@@ -49,7 +49,9 @@ final class SyncCheck implements AutoCloseable {
     BrokerNode next = asked.get(inSync);
     if (running.isEmpty()) {
       String command = commands.get().syncAt(next).orElseThrow();
-      running = Optional.of(ShellCommand.start(command, commands.get().limit(), clock));
+      running =
+          Optional.of(
+              ShellCommand.start("the sync command", command, commands.get().limit(), clock));
     }
     return Optional.of(next);
   }

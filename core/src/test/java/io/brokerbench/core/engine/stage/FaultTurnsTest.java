@@ -212,6 +212,26 @@ class FaultTurnsTest {
     turns.requireSync(new InProcessBroker(List.of(one, two)), blind);
   }
 
+  /** It would be done to one node again and again, and reported of each. */
+  @Test
+  void inTurnsACommandNamesItsNodeAndThereAreSeveral() {
+    FaultRequirements turns = new FaultRequirements(scenario(fault(FaultKind.COMMAND, null, 10)));
+    FaultRequirements once = new FaultRequirements(scenario(fault(FaultKind.COMMAND, null, null)));
+    Optional<FaultCommands> same =
+        Optional.of(new FaultCommands("docker restart mq0", Optional.empty(), LIMIT));
+    assertThatThrownBy(() -> turns.requireCommands(same))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "faultCommand docker restart mq0: with {node}, {host} or {port} in it, as each node"
+                + " has its turn");
+    once.requireCommands(same);
+    turns.requireCommands(
+        Optional.of(new FaultCommands("docker restart {host}", Optional.empty(), LIMIT)));
+    assertThatThrownBy(() -> turns.requireNodes(new InProcessBroker(List.of(one), Origin.REMOTE)))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("only with several nodes");
+  }
+
   @Test
   void aCommandIsRunWithTheNodeInItAndAnotherOneUndoesIt() throws Exception {
     Path log = folder.resolve("log");
@@ -266,8 +286,8 @@ class FaultTurnsTest {
     assertThatThrownBy(() -> finish(stage, 16))
         .isInstanceOf(RunException.class)
         .hasMessage(
-            "the fault could not be done to one: 'echo no such pod: one; exit 3' ended with exit"
-                + " code 3: no such pod: one");
+            "the fault could not be done to one: the fault command ended with exit code 3: no such"
+                + " pod: one");
     finish(stage, 16);
     assertThat(log).hasContent("healed");
     assertThat(stage.isUnderWay()).isFalse();
@@ -284,7 +304,7 @@ class FaultTurnsTest {
     assertThat(stage.isUnderWay()).isTrue();
     assertThatThrownBy(() -> advance(stage, 19))
         .isInstanceOf(RunException.class)
-        .hasMessageContaining("'echo begun; sleep 600' did not end within 4s");
+        .hasMessageContaining(" command did not end within 4s");
     assertThat(stage.isUnderWay()).isFalse();
     await().until(() -> ProcessHandle.current().descendants().noneMatch(FaultTurnsTest::sleeps));
   }
@@ -325,7 +345,7 @@ class FaultTurnsTest {
         .isInstanceOf(RunException.class)
         .hasMessage(
             "two was not in sync within 25s of when the fault was due: no fault was done:"
-                + " 'echo two lags; exit 7' ended with exit code 7: two lags");
+                + " the sync command ended with exit code 7: two lags");
     assertThat(log).doesNotExist();
     assertThat(stage.isUnderWay()).isFalse();
   }

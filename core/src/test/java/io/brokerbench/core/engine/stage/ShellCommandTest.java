@@ -18,7 +18,7 @@ class ShellCommandTest {
 
   private static Optional<String> problem(String command) throws IOException {
     try (ShellCommand started =
-        ShellCommand.start(command, Duration.ofMinutes(1), NanoClock.SYSTEM)) {
+        ShellCommand.start("it", command, Duration.ofMinutes(1), NanoClock.SYSTEM)) {
       await().until(started::isOver);
       return started.problem();
     }
@@ -43,15 +43,15 @@ class ShellCommandTest {
   @Test
   void aCodeAndTheLastWordsAreNamed() throws IOException {
     assertThat(problem("echo forbidden >&2; exit 3"))
-        .hasValue("'echo forbidden >&2; exit 3' ended with exit code 3: forbidden");
-    assertThat(problem("exit 1")).hasValue("'exit 1' ended with exit code 1, and printed nothing");
+        .hasValue("it ended with exit code 3: forbidden");
+    assertThat(problem("exit 1")).hasValue("it ended with exit code 1, and printed nothing");
   }
 
   @Test
   void ofMuchThatWasPrintedTheEndIsShown() throws IOException {
     String much = "seq 200000; echo no such pod; exit 1";
     assertThat(problem(much).orElseThrow())
-        .startsWith("'" + much + "' ended with exit code 1: ")
+        .startsWith("it ended with exit code 1: ")
         .endsWith(" | 200000 | no such pod")
         .hasSizeLessThan(400);
   }
