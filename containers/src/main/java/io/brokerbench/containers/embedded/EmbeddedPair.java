@@ -7,6 +7,7 @@ import io.brokerbench.containers.process.Readiness;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.network.LinkRelay;
 import io.brokerbench.core.security.Access;
@@ -48,6 +49,11 @@ record EmbeddedPair(
     if (!request.nodeLatency().isZero() && !recipe.kind().replicates()) {
       throw new DefinitionException(
           "the nodes of %s share a store, and have no network that could have a latency"
+              .formatted(recipe.title()));
+    }
+    if (request.needs().contains(Capability.DELIVERY_DELAY) && !recipe.kind().replicates()) {
+      throw new DefinitionException(
+          "the nodes of %s share a store, in which messages with a delivery delay are not"
               .formatted(recipe.title()));
     }
     Optional<CipherSuite> cipher = request.security().cipher();
