@@ -54,11 +54,11 @@ public final class MetricsPoller implements AutoCloseable {
           latest = source.read();
           Thread.sleep(INTERVAL_MILLIS);
         }
-      } catch (IOException e) {
-        latest = BrokerMetrics.NONE; // as far as it is known; it is asked again
-        pause();
       } catch (InterruptedException e) {
         return;
+      } catch (IOException | RuntimeException e) { // a page that is not as it should be, for one
+        latest = BrokerMetrics.NONE; // as far as it is known; it is asked again
+        pause();
       }
     }
   }

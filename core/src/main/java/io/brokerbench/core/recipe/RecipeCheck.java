@@ -1,10 +1,12 @@
 package io.brokerbench.core.recipe;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.definition.LocatedTree;
 import io.brokerbench.core.recipe.RecipeOption.Kind;
 import io.brokerbench.core.recipe.RecipePart.Condition;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -242,7 +244,13 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
     }
     reports
         .http()
-        .ifPresent(http -> page(List.of("reports", "http"), http.port(), HttpPaths.of(http)));
+        .ifPresent(
+            http -> {
+              List<String> at = List.of("reports", "http");
+              List<Reports.Place> places = places(http);
+              page(at, http.port(), places.stream().map(Reports.Place::path).toList());
+              places.forEach(place -> pointer(at, place.pointer()));
+            });
     reports
         .prometheus()
         .ifPresent(
@@ -258,6 +266,13 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
     }
     if (!paths.stream().allMatch(path -> path.startsWith("/"))) {
       throw error(at, "each path begins with a slash");
+    }
+    for (String path : paths) {
+      try {
+        URI.create("http://host" + path);
+      } catch (IllegalArgumentException e) {
+        throw error(at, "paths as in a URL, with %20 for a space; not " + path);
+      }
     }
   }
 
@@ -310,14 +325,20 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
     return used;
   }
 
-  /** The paths of all pages of JSON. */
-  private static final class HttpPaths {
-    static List<String> of(Reports.Http http) {
-      List<Reports.Place> places = new ArrayList<>(http.queued().orElse(List.of()));
-      places.addAll(http.kept().orElse(List.of()));
-      http.connections().ifPresent(places::add);
-      http.memory().ifPresent(places::add);
-      return places.stream().map(Reports.Place::path).toList();
+  /** All places in pages of JSON. */
+  private static List<Reports.Place> places(Reports.Http http) {
+    List<Reports.Place> places = new ArrayList<>(http.queued().orElse(List.of()));
+    places.addAll(http.kept().orElse(List.of()));
+    http.connections().ifPresent(places::add);
+    http.memory().ifPresent(places::add);
+    return places;
+  }
+
+  private void pointer(List<String> at, String pointer) {
+    try {
+      JsonPointer.compile(pointer);
+    } catch (IllegalArgumentException e) {
+      throw error(at, "pointers as /a/b of RFC 6901; not " + pointer);
     }
   }
 }

@@ -120,6 +120,8 @@ class RecipeReaderTest {
           TLS]              | HIGH_AVAILABILITY]   | mine.yaml:21:1: capabilities: without HIGH_AVAILABILITY; a recipe is of one node
           port: admin       | port: web            | mine.yaml:24:5: reports.http.port: a name in ports, which are [admin]; not web
           path: /figures    | path: figures        | mine.yaml:23:3: reports.http: each path begins with a slash
+          path: /figures    | path: "/my figures"  | mine.yaml:23:3: reports.http: paths as in a URL, with %20 for a space; not /my figures
+          pointer: /queued  | pointer: queued      | mine.yaml:23:3: reports.http: pointers as /a/b of RFC 6901; not queued
           """)
   void aMistakeIsOneLineWithItsPlaceAndTheLimit(String right, String wrong, String message) {
     String text = GOOD.replace(right, wrong);
