@@ -17,6 +17,10 @@ public record ChildCommand(List<String> words, Map<String, String> environment, 
 
   private static final Duration USUAL = Duration.ofSeconds(15);
 
+  /** What changes how a JVM runs or prints; a broker shall run as it is described here only. */
+  private static final List<String> JVM_VARIABLES =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
   /** Copies words and environment. */
   public ChildCommand {
     words = List.copyOf(words);
@@ -31,6 +35,12 @@ public record ChildCommand(List<String> words, Map<String, String> environment, 
   /** One that ends by SIGTERM. */
   public static ChildCommand endingBySignal(List<String> words) {
     return new ChildCommand(words, Map.of(), Ending.USUAL_SIGNAL);
+  }
+
+  /** Gives a process variables besides those of this one, without what is meant for our JVM. */
+  public static void enter(ProcessBuilder builder, Map<String, String> environment) {
+    builder.environment().keySet().removeAll(JVM_VARIABLES);
+    builder.environment().putAll(environment);
   }
 
   /** The same with more arguments. */

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -21,13 +20,10 @@ final class OwnedProcess implements AutoCloseable {
 
   private static final Duration FORCED_END = Duration.ofSeconds(10);
 
-  /** What changes how a JVM runs or prints; a broker shall run as it is described here only. */
-  private static final List<String> JVM_VARIABLES =
-      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
-
   private final TemporaryFolder folder;
   private ProcessLog log;
   private Process process;
+  private Process stopping;
   private Map<String, String> environment = Map.of();
   private Ending ending = Ending.USUAL_SIGNAL;
   private boolean halted;
@@ -77,8 +73,7 @@ final class OwnedProcess implements AutoCloseable {
             .directory(folder.path().toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toAbsolutePath().toFile()));
-    builder.environment().keySet().removeAll(JVM_VARIABLES);
-    builder.environment().putAll(launch.command().environment());
+    ChildCommand.enter(builder, launch.command().environment());
     ending = launch.command().ending();
     environment = launch.command().environment();
     process = ChildProcessLauncher.start(builder);
@@ -145,9 +140,8 @@ final class OwnedProcess implements AutoCloseable {
             .directory(folder.path().toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toAbsolutePath().toFile()));
-    builder.environment().keySet().removeAll(JVM_VARIABLES);
-    builder.environment().putAll(environment);
-    ChildProcessLauncher.start(builder);
+    ChildCommand.enter(builder, environment);
+    stopping = ChildProcessLauncher.start(builder);
   }
 
   /** Ends the process, by force if it takes too long, waits until it is gone, and tidies up. */
@@ -159,8 +153,17 @@ final class OwnedProcess implements AutoCloseable {
       last.destroyForcibly();
       ended(last, FORCED_END);
     }
+    endStopping();
     OpenProcesses.remove(this);
     folder.close();
+  }
+
+  /** The command that was to end the process, where it goes on after that. */
+  private synchronized void endStopping() {
+    if (stopping != null && stopping.isAlive()) {
+      stopping.descendants().forEach(ProcessHandle::destroyForcibly);
+      stopping.destroyForcibly();
+    }
   }
 
   /** Ends it at once: for a start that failed, where there is nothing to end in an orderly way. */

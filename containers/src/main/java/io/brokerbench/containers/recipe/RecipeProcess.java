@@ -123,7 +123,13 @@ record RecipeProcess(
     return new Launch(
         command(program, filled),
         new RecipeReadiness(
-            recipe, program, filled.values(), HOST, ports, listeners.values().iterator().next()),
+            recipe,
+            program,
+            filled.values(),
+            filled.environment(),
+            HOST,
+            ports,
+            listeners.values().iterator().next()),
         listeners,
         access,
         Optional.empty(),

@@ -2,6 +2,7 @@ package io.brokerbench.containers.recipe;
 
 import io.brokerbench.containers.MqttProbe;
 import io.brokerbench.containers.metrics.HttpPage;
+import io.brokerbench.containers.process.ChildCommand;
 import io.brokerbench.containers.process.ProcessLog;
 import io.brokerbench.containers.process.Readiness;
 import io.brokerbench.core.base.NanoClock;
@@ -28,6 +29,7 @@ import java.util.regex.Pattern;
  *
  * @param program that is started
  * @param values of placeholders
+ * @param environment of the program
  * @param host where it listens
  * @param ports by their names in the recipe
  * @param plain port of its first listener
@@ -36,6 +38,7 @@ record RecipeReadiness(
     Recipe recipe,
     Path program,
     Map<String, String> values,
+    Map<String, String> environment,
     String host,
     Map<String, Integer> ports,
     int plain)
@@ -107,14 +110,14 @@ record RecipeReadiness(
     List<String> words = new ArrayList<>(List.of(program.toString()));
     arguments.forEach(text -> words.add(new Template(text).fill(values)));
     Path printed = Files.createTempFile(Path.of(values.get("folder")), "version", ".txt");
-    Process process =
-        new ProcessBuilder(words)
-            .redirectErrorStream(true)
-            .redirectOutput(printed.toFile())
-            .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(printed.toFile());
+    ChildCommand.enter(builder, environment);
+    Process process = builder.start();
     try {
       process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS);
     } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
     return Files.readString(printed, StandardCharsets.UTF_8);
