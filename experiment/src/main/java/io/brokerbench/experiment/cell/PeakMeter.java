@@ -7,6 +7,7 @@ import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.RateInterval;
@@ -23,7 +24,8 @@ import java.util.stream.Stream;
 
 /**
  * Searches for the highest rate of a load, then measures CPU and latency at that rate with the
- * probe beside it; a little lower, where the broker does not keep it up together with the probe.
+ * probe beside it; a little lower, where the broker does not keep it up together with the probe. A
+ * run that the tool or other work held up says nothing of the rate, and is made again once.
  */
 final class PeakMeter {
 
@@ -35,7 +37,10 @@ final class PeakMeter {
   /** A peak whose interval is so many times as wide as was asked for is not known closely. */
   private static final double WIDE = 2.1;
 
-  /** With less, in percent of a core, no thread of the broker was busy: its CPU was no limit. */
+  /**
+   * With less, in percent of a core or of the part of one that it may have, no thread of the broker
+   * was busy: its CPU was no limit.
+   */
   private static final double LEAST_CPU = 25;
 
   /**
@@ -56,6 +61,7 @@ final class PeakMeter {
   private final CellListener others;
   private final DocumentWriter documents;
   private final RateSearch search;
+  private final boolean isProjected;
 
   PeakMeter(CellBrokers brokers, CellPlan plan, CellListener others, DocumentWriter documents) {
     this.brokers = brokers;
@@ -65,6 +71,7 @@ final class PeakMeter {
     this.documents = documents;
     PeakPlan peak = plan.peak().orElseThrow();
     StepWindows windows = StepWindows.of(load, peak.probeWindow());
+    this.isProjected = peak.projected();
     this.search = RateSearch.withoutKnee(load, peak.question(load), windows);
   }
 
@@ -85,7 +92,7 @@ final class PeakMeter {
     return Stream.<Supplier<CellCaveats>>of(
             () -> RunFigures.caveats(results),
             () -> caveatsOfTheLimit(found),
-            () -> caveatsOfCpu(results.main()).and(caveatsOfProbes(results)))
+            () -> caveatsOfProjection(results.main()).and(caveatsOfProbes(results)))
         .map(Supplier::get)
         .filter(caveats -> !caveats.isEmpty())
         .findFirst()
@@ -93,16 +100,19 @@ final class PeakMeter {
   }
 
   /** A projection to full CPU says nothing of a broker that hardly used any. */
-  private static CellCaveats caveatsOfCpu(RunResult run) {
+  private CellCaveats caveatsOfProjection(RunResult run) {
+    double cores =
+        run.broker().limits().map(ResourceLimits::cpus).orElse(OptionalDouble.empty()).orElse(1);
+    double least = LEAST_CPU * Math.min(1, cores);
     return run.brokerUsage()
-        .filter(usage -> usage.cpuPercentOfCore() < LEAST_CPU)
+        .filter(usage -> isProjected && usage.cpuPercentOfCore() < least)
         .map(
             usage ->
                 CellCaveats.of(
                     NumberText.sentence(
                         "the broker used %.1f %% of a core", usage.cpuPercentOfCore()),
-                    "less than %.0f %% at its peak, so its CPU was not the limit, and no projection holds"
-                        .formatted(LEAST_CPU)))
+                    "less than %s %% at its peak, so its CPU was not the limit, and no projection holds"
+                        .formatted(NumberText.measured(least))))
         .orElse(CellCaveats.NONE);
   }
 
@@ -180,7 +190,12 @@ final class PeakMeter {
     ProbedRun.Results results = null;
     for (double share : SHARES) {
       results = run(found * share);
-      if (RunFigures.caveats(results).isEmpty() || brokers.stop().isStopped()) {
+      if (isHeldUp(results) && !brokers.stop().isStopped()) {
+        results = run(found * share);
+      }
+      if (RunFigures.caveats(results).isEmpty()
+          || isHeldUp(results)
+          || brokers.stop().isStopped()) {
         break;
       }
     }
@@ -193,6 +208,10 @@ final class PeakMeter {
     figures.put(CellFigures.PEAK, delivered(run));
     run.brokerUsage().ifPresent(usage -> projections(run, usage, figures));
     return results;
+  }
+
+  private static boolean isHeldUp(ProbedRun.Results results) {
+    return RunFigures.caveats(results).status() == StudyCell.Status.INVALID;
   }
 
   /** Not more than was owed: what waited from the warm-up is not a rate that is kept up. */

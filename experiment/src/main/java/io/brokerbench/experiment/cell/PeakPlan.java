@@ -21,8 +21,11 @@ import java.util.OptionalDouble;
  * @param within how close the search comes, as a share: 0.05 is 5 %
  * @param maxSteps most steps
  * @param probeWindow steady window of a step
+ * @param projected whether the peak is projected to full CPU, which says nothing of a broker that
+ *     hardly used any
  */
-public record PeakPlan(double fromPerSecond, double within, int maxSteps, Duration probeWindow) {
+public record PeakPlan(
+    double fromPerSecond, double within, int maxSteps, Duration probeWindow, boolean projected) {
 
   /** Checks the limits; the search checks the others. */
   public PeakPlan {
@@ -32,6 +35,11 @@ public record PeakPlan(double fromPerSecond, double within, int maxSteps, Durati
     if (probeWindow.compareTo(Duration.ofMillis(100)) < 0) {
       throw new DefinitionException("probeWindow", "at least 100ms", Durations.format(probeWindow));
     }
+  }
+
+  /** One that is not projected. */
+  public PeakPlan(double fromPerSecond, double within, int maxSteps, Duration probeWindow) {
+    this(fromPerSecond, within, maxSteps, probeWindow, false);
   }
 
   /**

@@ -38,11 +38,13 @@ class PeakMeterTest {
   private final ScriptedCellBrokers brokers = new ScriptedCellBrokers();
   private final List<SearchStep> steps = new ArrayList<>();
 
+  private boolean projected = true;
+
   private CellMeasurement measured(int maxSteps) throws Exception {
     CellPlan plan =
         CellPlan.run(LOAD)
             .withProbe(StubStudy.scenario("probe"))
-            .withPeak(new PeakPlan(500, 0.05, maxSteps, WINDOW));
+            .withPeak(new PeakPlan(500, 0.05, maxSteps, WINDOW, projected));
     CellListener listener =
         new CellListener() {
           @Override
@@ -128,6 +130,32 @@ class PeakMeterTest {
         .isCloseTo(found[0] * share, within(1e-6 * found[0]));
   }
 
+  /** A busy machine is no reason to try less; a lower rate would pass for the peak. */
+  @ParameterizedTest
+  @CsvSource({"1, MEASURED, 2", "9, INVALID, 2"})
+  void aDisturbedRunAtThePeakIsMadeAgainOnceAtTheSameRate(
+      int disturbed, StudyCell.Status status, int runs) throws Exception {
+    List<Double> rates = new ArrayList<>();
+    brokers.runs =
+        run -> {
+          if (isProbe(run)) {
+            return probe();
+          }
+          ExampleResult result = carrying(rate(run), 10_000);
+          if (!isStep(run)) {
+            rates.add(rate(run));
+            if (rates.size() <= disturbed) {
+              return result.verdict(Verdict.Status.DISTURBED, true, "other work").build();
+            }
+          }
+          return result.build();
+        };
+
+    assertThat(measured(16).status()).isEqualTo(status);
+    assertThat(rates).hasSize(runs);
+    assertThat(rates.stream().distinct()).hasSize(1);
+  }
+
   @Test
   void whatIsNotEvenKeptAtTheHalfIsDoubtful() throws Exception {
     brokers.runs =
@@ -199,6 +227,14 @@ class PeakMeterTest {
                 ? ""
                 : "the broker used 24.9 % of a core: less than 25 % at its peak, so its CPU was not"
                     + " the limit, and no projection holds");
+  }
+
+  @Test
+  void aSearchWhoseRateIsNotProjectedHasNoDoubtAboutIdleBrokers() throws Exception {
+    projected = false;
+    brokers.runs =
+        run -> isProbe(run) ? probe() : carrying(rate(run), 10_000).brokerUsage(cpu(5)).build();
+    assertThat(reason(StudyCell.Status.MEASURED, 16)).isEmpty();
   }
 
   private static BrokerUsage cpu(double percentOfCore) {

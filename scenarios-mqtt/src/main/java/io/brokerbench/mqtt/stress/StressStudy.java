@@ -32,6 +32,8 @@ public final class StressStudy implements StudyCatalog {
   /** Seconds at the peak, in which CPU and latency are measured. */
   private static final int USUAL_SECONDS = 30;
 
+  private static final Duration WINDOW = Duration.ofSeconds(5);
+
   private static final Rate PROBE_RATE = Rate.perSecond(10);
 
   /** Enough for a mean in a steady state of two seconds. */
@@ -66,10 +68,15 @@ public final class StressStudy implements StudyCatalog {
             TopicNames.one("topic/latency"));
     PeakPlan peak =
         size.small()
-            ? new PeakPlan(2_000, 0.5, 6, Duration.ofSeconds(1))
-            : new PeakPlan(500, 0.05, 16, Duration.ofSeconds(5));
+            ? new PeakPlan(2_000, 0.5, 6, Duration.ofSeconds(1), true)
+            : new PeakPlan(500, 0.05, 16, window(load.phases().steady()), true);
     return new StudyVariant(
         load.name(), load.name(), CellPlan.run(load).withProbe(probe).withPeak(peak));
+  }
+
+  /** Of a step: no longer than the load at the peak. */
+  private static Duration window(Duration steady) {
+    return steady.compareTo(WINDOW) < 0 ? steady : WINDOW;
   }
 
   private static Phases phases(StudySize size) {

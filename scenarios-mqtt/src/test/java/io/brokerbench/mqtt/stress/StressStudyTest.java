@@ -7,7 +7,9 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudySize;
 import io.brokerbench.experiment.study.StudyVariant;
+import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** The paper's set-up. */
@@ -26,6 +28,15 @@ class StressStudyTest {
           .isEqualTo(List.of("topic/0", "topic/1", "topic/2"));
       assertThat(scenario.workload().payload().bytes()).isEqualTo(64);
       assertThat(scenario.workload().retain()).isTrue();
+    }
+  }
+
+  @Test
+  void aStepOfTheSearchIsNoLongerThanTheSamples() {
+    StudySize few = new StudySize(false, OptionalInt.of(3));
+    for (StudyVariant row : new StressStudy().find("stress", few).orElseThrow().variants()) {
+      assertThat(row.plan().peak().orElseThrow().probeWindow()).isEqualTo(Duration.ofSeconds(3));
+      assertThat(row.plan().peak().orElseThrow().projected()).isTrue();
     }
   }
 
