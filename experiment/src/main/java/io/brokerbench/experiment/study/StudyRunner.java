@@ -3,8 +3,10 @@ package io.brokerbench.experiment.study;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.bench.StopSwitch;
@@ -82,7 +84,8 @@ public final class StudyRunner {
    *
    * @return all cells that are finished, those of the matrix first and in its order
    * @throws DefinitionException if the folder has a cell of one of the study's rows, on whatever
-   *     broker, that measured something else
+   *     broker, that measured something else, or on another machine; or if a broker is of another
+   *     version than it was in a cell
    * @throws ResultFolderException if a cell cannot be kept
    * @throws InterruptedException if interrupted; what is finished is kept
    */
@@ -128,6 +131,38 @@ public final class StudyRunner {
           "%s: \"%s\" was measured there with other settings; give the study another folder"
               .formatted(folder.path(), cell.key()));
     }
+    if (row.isPresent() && !machine(cell.environment()).equals(machine(environment))) {
+      throw new DefinitionException(
+          "%s: \"%s\" was measured there on %s, and this machine is %s; give the study another folder"
+              .formatted(
+                  folder.path(), cell.key(), machine(cell.environment()), machine(environment)));
+    }
+  }
+
+  private static String machine(Environment environment) {
+    return environment.cpuModel() + ", " + NumberText.counted(environment.cores(), "core");
+  }
+
+  /** A broker that was updated between two cells is another broker. */
+  private void requireSameBroker(CellKey key, BrokerIdentity now) throws ResultFolderException {
+    Optional<String> before =
+        cells.values().stream()
+            .filter(cell -> cell.broker().equals(key.broker()) && !cell.key().equals(key))
+            .flatMap(cell -> cell.identity().stream())
+            .filter(then -> isKnown(then) && isKnown(now))
+            .map(BrokerIdentity::title)
+            .filter(title -> !title.equals(now.title()))
+            .findFirst();
+    if (before.isPresent()) {
+      folder.drop(key);
+      throw new DefinitionException(
+          "%s: %s was %s there, and is %s now; give the study another folder"
+              .formatted(folder.path(), key.broker(), before.get(), now.title()));
+    }
+  }
+
+  private static boolean isKnown(BrokerIdentity broker) {
+    return !broker.version().equals(BrokerIdentity.UNKNOWN);
   }
 
   private void measure(CellKey key, List<CellKey> all)
@@ -159,6 +194,9 @@ public final class StudyRunner {
       // What was ended early is no cell.
       folder.drop(key);
       return;
+    }
+    if (measured != null) {
+      requireSameBroker(key, measured.identity());
     }
     Duration took = Duration.between(startedAt, settings.clock().instant());
     StudyCell cell =

@@ -24,6 +24,7 @@ final class StubCellRunner implements CellRunner {
   private final Set<String> broken;
   private final long millis;
   private int heldUp;
+  private String version = "1";
 
   /**
    * @param broken brokers that do not start
@@ -37,6 +38,12 @@ final class StubCellRunner implements CellRunner {
   /** The first cells that are measured are held up. */
   StubCellRunner heldUpFirst(int count) {
     heldUp = count;
+    return this;
+  }
+
+  /** The broker says that it is of this version. */
+  StubCellRunner ofVersion(String other) {
+    version = other;
     return this;
   }
 
@@ -65,7 +72,7 @@ final class StubCellRunner implements CellRunner {
         held ? StudyCell.Status.INVALID : StudyCell.Status.MEASURED,
         held ? "DISTURBED" : "",
         held ? "other work" : "",
-        new BrokerIdentity("Stub", "1", Origin.PROCESS, key.broker()),
+        new BrokerIdentity("Stub", version, Origin.PROCESS, key.broker()),
         List.of("run.json", "probe.json"),
         Map.of("throughput.received", 1_000 + random.nextInt(1_000) / 7.0),
         Map.of(

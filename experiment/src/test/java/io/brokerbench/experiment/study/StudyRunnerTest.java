@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -248,6 +249,36 @@ class StudyRunnerTest {
           .hasMessageContaining("on x:one")
           .hasMessageContaining("was measured there with other settings");
     }
+  }
+
+  /** A broker that was updated meanwhile would stand in one row with what it was before. */
+  @Test
+  void aBrokerOfAnotherVersionIsRefusedAndWhatIsFinishedStays() throws Exception {
+    List<StudyCell> first = run(StubStudy.study(1, "x:one"), cellRunner());
+    Study more = StubStudy.study(2, "x:one");
+
+    assertThatThrownBy(() -> run(more, cellRunner().ofVersion("2")))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageEndingWith(
+            "study-stub: x:one was Stub 1 there, and is Stub 2 now; give the study another folder");
+    assertThat(run(more, cellRunner().ofVersion("unknown"))).hasSize(6).containsAll(first);
+  }
+
+  @Test
+  void cellsOfAnotherMachineAreRefused() throws Exception {
+    run(StubStudy.study(1, "x:one"), cellRunner());
+    try (Stream<Path> files = Files.walk(out)) {
+      for (Path file : files.filter(each -> each.endsWith("cell.json")).toList()) {
+        String cell = Files.readString(file);
+        Files.writeString(
+            file, cell.replaceFirst("\"cpuModel\" : \"[^\"]*\"", "\"cpuModel\" : \"Other\""));
+      }
+    }
+
+    assertThatThrownBy(() -> run(StubStudy.study(2, "x:one"), cellRunner()))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("was measured there on Other, ")
+        .hasMessageEndingWith("; give the study another folder");
   }
 
   @Test
