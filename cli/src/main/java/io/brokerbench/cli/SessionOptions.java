@@ -105,6 +105,11 @@ final class SessionOptions {
 
   @Mixin private StartOptions start = new StartOptions();
 
+  /** Where result folders are made. */
+  Path out() {
+    return out;
+  }
+
   /**
    * Runs a session; the exit code.
    *

@@ -9,6 +9,7 @@ import io.brokerbench.cli.session.StudySession;
 import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.session.EnvironmentException;
@@ -18,6 +19,7 @@ import io.brokerbench.experiment.size.MachineCapacity;
 import io.brokerbench.experiment.study.Studies;
 import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyCatalog;
+import io.brokerbench.experiment.study.StudyFolder;
 import io.brokerbench.experiment.study.StudySize;
 import io.brokerbench.experiment.study.StudyVariant;
 import java.io.IOException;
@@ -147,7 +149,9 @@ final class StudyCommand extends ContextCommand {
   @Override
   public Integer call() throws Exception {
     MachineCapacity capacity = new MachineCapacity(context.limits().get());
-    Study resolved = resolved(capacity);
+    Optional<RunSize> asked = publishedSize.size(capacity, this::anyTarget);
+    Optional<RunSize> clients = asked.map(size -> begun(size, resolved(asked).name()));
+    Study resolved = resolved(clients);
     resolved.brokers().forEach(context.providers()::broker);
     requireCarried(resolved, capacity);
     Optional<String> definition = definition();
@@ -158,6 +162,7 @@ final class StudyCommand extends ContextCommand {
             repeats,
             conditions(),
             session.again(),
+            carried(clients),
             (scenario, broker) -> target(scenario, broker, capacity));
     return session.run(
         context,
@@ -212,12 +217,22 @@ final class StudyCommand extends ContextCommand {
     return load.target(context, any, brokers == null ? USUAL_BROKER : brokers.get(0));
   }
 
-  private Study resolved(MachineCapacity capacity) {
+  /** What this machine carries changes with its memory; a study goes on as it was begun. */
+  private RunSize begun(RunSize size, String name) {
+    OptionalInt before = StudyFolder.devices(session.out(), name);
+    return size.published().isEmpty() && before.isPresent() ? RunSize.of(before.getAsInt()) : size;
+  }
+
+  private static OptionalInt carried(Optional<RunSize> size) {
+    return size.filter(here -> here.published().isEmpty())
+        .map(here -> OptionalInt.of(here.devices()))
+        .orElse(OptionalInt.empty());
+  }
+
+  private Study resolved(Optional<RunSize> clients) {
     StudySize size =
         new StudySize(
-            small,
-            samples == null ? OptionalInt.empty() : OptionalInt.of(samples),
-            publishedSize.size(capacity, this::anyTarget));
+            small, samples == null ? OptionalInt.empty() : OptionalInt.of(samples), clients);
     Study found =
         Studies.load()
             .find(

@@ -85,4 +85,19 @@ class SizeTest {
         .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
     assertThat(few.err()).startsWith("brokerbench: 128 100 clients are more than this machine");
   }
+
+  /** How much memory is free changes from call to call; its cells must not. */
+  @Test
+  void aStudyGoesOnAtTheSizeThatItBeganWith() throws Exception {
+    Path file =
+        Files.writeString(folder.resolve("two.yaml"), "name: two\nscenarios: [FANIN.Q0.SHARED]\n");
+    Session before = new Session(folder).withOpenFilesLimit(20_000);
+    assertThat(before.run("study", file.toString(), "--size", "here")).as(before.err()).isZero();
+
+    Session now = new Session(folder);
+    assertThat(now.run("study", file.toString(), "--size", "here", "--repetitions", "2"))
+        .as(now.err())
+        .isZero();
+    assertThat(now.err()).doesNotContain("other settings");
+  }
 }

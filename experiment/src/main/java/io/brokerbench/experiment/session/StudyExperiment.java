@@ -11,6 +11,7 @@ import io.brokerbench.experiment.study.StudyResult;
 import io.brokerbench.experiment.study.StudyRunner;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * A study: the cells of a matrix that are missing in its folder, each on a fresh broker.
@@ -22,6 +23,7 @@ import java.util.List;
  * @param conditions what else decides what is measured: cells that were measured under others are
  *     not taken for the same
  * @param again command that does the same again
+ * @param devices those of its scenarios, where that is what this machine carries; else empty
  * @param targets how cells are run
  */
 public record StudyExperiment(
@@ -30,6 +32,7 @@ public record StudyExperiment(
     int repeats,
     String conditions,
     String again,
+    OptionalInt devices,
     TargetFactory targets)
     implements Experiment<StudyExperiment.StudyMeasurement> {
 
@@ -48,10 +51,10 @@ public record StudyExperiment(
     }
   }
 
-  /** With the usual number of repeats. */
+  /** With the usual number of repeats, at its usual size. */
   public StudyExperiment(
       Study study, boolean retryFailed, String conditions, String again, TargetFactory targets) {
-    this(study, retryFailed, USUAL_REPEATS, conditions, again, targets);
+    this(study, retryFailed, USUAL_REPEATS, conditions, again, OptionalInt.empty(), targets);
   }
 
   /** How cells are run. */
@@ -109,6 +112,9 @@ public record StudyExperiment(
       throws ResultFolderException, InterruptedException {
     StudyFolder folder = StudyFolder.open(bench.environment().out(), study.name());
     bench.closeLater(folder::close);
+    if (devices.isPresent()) {
+      folder.keepDevices(devices.getAsInt());
+    }
     bench.listener().begins();
     StudyRunner.Settings settings =
         new StudyRunner.Settings(retryFailed, repeats, bench.environment().clock(), conditions);

@@ -19,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +32,7 @@ import java.util.stream.Stream;
 public final class StudyFolder implements AutoCloseable {
 
   private static final String CELL = "cell.json";
+  private static final String DEVICES = "devices.txt";
   private static final String UNFINISHED = ".part";
   private static final String REPLACED = ".old";
 
@@ -72,6 +74,31 @@ public final class StudyFolder implements AutoCloseable {
     } catch (IOException e) {
       throw new ResultFolderException(path, e);
     }
+  }
+
+  /**
+   * With how many devices a study was begun whose size is what this machine carries: with so many
+   * it goes on, although the machine has more or less memory now. Empty where nothing says so.
+   *
+   * @param out folder that the study's folder is in
+   * @param study name of the study
+   */
+  public static OptionalInt devices(Path out, String study) {
+    try {
+      Path file = out.resolve("study-" + study).resolve(DEVICES);
+      return OptionalInt.of(Integer.parseInt(Files.readString(file).strip()));
+    } catch (IOException | NumberFormatException e) {
+      return OptionalInt.empty();
+    }
+  }
+
+  /**
+   * Keeps with how many devices a study was begun.
+   *
+   * @throws ResultFolderException if that fails
+   */
+  public void keepDevices(int devices) throws ResultFolderException {
+    write(DEVICES, devices + "\n");
   }
 
   private void lock() throws IOException, ResultFolderException {
