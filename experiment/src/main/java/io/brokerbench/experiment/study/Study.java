@@ -80,10 +80,15 @@ public record Study(
   /**
    * The same, with further thresholds for the load of each cell.
    *
-   * @throws DefinitionException if there is no such figure, or its limit is in another unit
+   * @throws DefinitionException if there is no such figure, its limit is in another unit, or no row
+   *     has a load
    */
   public Study withThresholds(List<Threshold> further) {
     further.forEach(ThresholdCheck::of);
+    if (variants.stream().allMatch(each -> each.plan().load().isEmpty())) {
+      throw new DefinitionException(
+          "thresholds", "none, as no row of " + name + " has a load", further.get(0));
+    }
     return withVariants(variants.stream().map(each -> each.withThresholds(further)).toList());
   }
 
