@@ -153,12 +153,18 @@ public final class MessageSightStudy implements StudyCatalog {
         CellPlan.connectionMemory(new ConnectionMemoryPlan(perStep, MEMORY_STEPS, 1, SETTLE)));
   }
 
-  /** With {@code --small} and {@code --samples}: a second for each sample. */
+  /**
+   * With {@code --small} and {@code --samples}: a second for each sample. As many clients as before
+   * have as long to connect; ten broadcasts at the report's size stay ten.
+   */
   private static Scenario shortened(Scenario scenario, StudySize size) {
     if (!size.small() && size.samples().isEmpty()) {
       return scenario;
     }
     boolean sends = scenario.workload().load() instanceof OpenLoad;
-    return sends ? scenario.withPhases(size.phases(0)) : scenario;
+    boolean tenBroadcasts = size.clients().isPresent() && scenario.name().equals(BROADCAST);
+    return sends && !tenBroadcasts
+        ? scenario.withPhases(size.phases(0).withConnectLimit(scenario.phases().connectLimit()))
+        : scenario;
   }
 }
