@@ -84,24 +84,36 @@ final class ThesisFindings implements StudyLayout {
           : OptionalDouble.of(quantity.middle(samples));
     }
 
+    /** The highest rate that more than half of its cells kept, and the lowest one above it. */
     String largestMessagesPerSecond() {
-      double kept = 0;
-      double missed = Double.POSITIVE_INFINITY;
-      for (StudyVariant row : study.variants()) {
-        double perSecond = row.x().orElse(0) / LoadVariants.LARGE_KB;
-        List<StudyCell> own = row.variant().equals(LoadVariants.LARGE) ? of(row) : List.of();
-        if (own.stream().anyMatch(StudyCell::counts)) {
-          kept = Math.max(kept, perSecond);
-        } else if (own.stream().anyMatch(c -> c.status() == StudyCell.Status.DOUBTFUL)) {
-          missed = Math.min(missed, perSecond);
-        }
-      }
-      if (kept == 0) {
+      List<StudyVariant> rows =
+          study.variants().stream()
+              .filter(row -> row.variant().equals(LoadVariants.LARGE))
+              .toList();
+      OptionalDouble kept =
+          rows.stream()
+              .filter(
+                  row -> of(row).stream().filter(StudyCell::counts).count() * 2 > of(row).size())
+              .mapToDouble(Evidence::perSecond)
+              .max();
+      OptionalDouble missed =
+          rows.stream()
+              .filter(row -> kept.isPresent() && perSecond(row) > kept.getAsDouble())
+              .filter(
+                  row -> of(row).stream().anyMatch(c -> c.status() == StudyCell.Status.DOUBTFUL))
+              .mapToDouble(Evidence::perSecond)
+              .min();
+      if (kept.isEmpty()) {
         return UNKNOWN;
       }
-      return missed > kept && missed < Double.POSITIVE_INFINITY
-          ? NumberText.sentence("%s, and %s not", Math.round(kept), Math.round(missed))
-          : NumberText.sentence("at least %s, the most that was measured", Math.round(kept));
+      long most = Math.round(kept.getAsDouble());
+      return missed.isPresent()
+          ? NumberText.sentence("%s, and %s not", most, Math.round(missed.getAsDouble()))
+          : NumberText.sentence("at least %s, the most that was measured", most);
+    }
+
+    private static double perSecond(StudyVariant row) {
+      return row.x().orElse(0) / LoadVariants.LARGE_KB;
     }
 
     String chances() {

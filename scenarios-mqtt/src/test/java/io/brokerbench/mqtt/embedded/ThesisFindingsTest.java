@@ -130,6 +130,34 @@ class ThesisFindingsTest {
           cell(row, 1, perSecond > 150 ? StudyCell.Status.DOUBTFUL : StudyCell.Status.MEASURED, 1));
     }
     assertThat(found(study, some)).endsWith("150, and 200 not");
+
+    List<StudyCell> odd = new ArrayList<>();
+    for (StudyVariant row : study.variants()) {
+      double perSecond = row.x().orElseThrow() / 50;
+      boolean missed = perSecond == 150 || perSecond > 200;
+      odd.add(cell(row, 1, missed ? StudyCell.Status.DOUBTFUL : StudyCell.Status.MEASURED, 1));
+    }
+    assertThat(found(study, odd))
+        .as("one below that a busy moment spoilt is not the limit")
+        .endsWith("200, and 300 not");
+  }
+
+  @Test
+  void aRateThatOnlyFewRepetitionsKeptIsNotThePeak() {
+    Study study = study("LOAD");
+    List<StudyCell> cells = new ArrayList<>();
+    for (StudyVariant row : study.variants()) {
+      for (int repetition = 1; repetition <= 3; repetition++) {
+        boolean missed = row.x().orElseThrow() / 50 > 150 && repetition > 1;
+        cells.add(
+            cell(
+                row,
+                repetition,
+                missed ? StudyCell.Status.DOUBTFUL : StudyCell.Status.MEASURED,
+                1));
+      }
+    }
+    assertThat(found(study, cells)).endsWith("150, and 200 not");
   }
 
   @Test
