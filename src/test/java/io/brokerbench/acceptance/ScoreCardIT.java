@@ -34,8 +34,16 @@ class ScoreCardIT {
         .as("%s", study)
         .extracting(StudyCell::status)
         .doesNotContain(StudyCell.Status.FAILED);
+    // One whose search a busy machine held up may have found no rate; all others have one.
+    assertThat(result.cells())
+        .filteredOn(cell -> cell.scenario().equals("FANIN.Q0.SHARED"))
+        .filteredOn(cell -> cell.status() != StudyCell.Status.INVALID)
+        .allSatisfy(cell -> assertThat(cell.figure("peakPerSecond").orElse(0.0)).isPositive());
     assertThat(rows(result, 0)).hasSize(2).allSatisfy(row -> assertThat(row).contains(330_000.0));
-    assertThat(rows(result, 1)).hasSize(2).allSatisfy(row -> assertThat(row).contains(25_000.0));
+    assertThat(rows(result, 1))
+        .as("the egress published and measured, and its latencies")
+        .hasSize(2)
+        .allSatisfy(row -> assertThat(row).contains(25_000.0).hasSizeGreaterThanOrEqualTo(5));
     assertThat(rows(result, 2))
         .as("each latency beside the published one")
         .hasSize(2)
