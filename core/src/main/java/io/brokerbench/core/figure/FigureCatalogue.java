@@ -89,6 +89,18 @@ public final class FigureCatalogue {
     return List.copyOf(ALL.values());
   }
 
+  /**
+   * A stored figure, of a group of clients or of a reference's multiples as well, with the
+   * tolerance and the part that it has now; as it is where it is none of these.
+   */
+  public static Figure judgedAsNow(Figure stored) {
+    return comparable().stream()
+        .filter(now -> stored.path().equals(now.path()) || stored.path().endsWith("." + now.path()))
+        .findFirst()
+        .map(now -> stored.withTolerance(now.tolerance()).withDecides(now.decides()))
+        .orElse(stored);
+  }
+
   /** All figures that can be compared, that of a search included. */
   public static List<Figure> comparable() {
     return Stream.concat(Stream.of(SUSTAINABLE, CAPACITY), ALL.values().stream())

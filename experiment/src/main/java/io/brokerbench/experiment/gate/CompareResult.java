@@ -1,6 +1,8 @@
 package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.base.DocumentCodec;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
@@ -8,6 +10,9 @@ import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.FisherExactTest;
 
 /**
  * Stored results compared: the document {@code brokerbench.compare/1}.
@@ -55,17 +60,29 @@ public record CompareResult(
         baseline.subject(),
         candidate.subject(),
         differences,
-        failedBenchmark(baseline, candidate, tolerances)
-            .or(() -> moreLeftOut(baseline.subject(), candidate.subject()))
-            .filter(why -> verdict.decision() == Decision.PASS)
+        whyNoAnswer(verdict, baseline, candidate, tolerances)
             .map(why -> verdict.deciding(Decision.INCONCLUSIVE, why))
             .orElse(verdict));
   }
 
-  /** A candidate that takes the generator's CPU must not escape by results that do not count. */
+  /** What keeps a candidate from passing although no figure does. */
+  private static Optional<String> whyNoAnswer(
+      GateVerdict verdict, Repetitions baseline, Repetitions candidate, Tolerances tolerances) {
+    if (verdict.decision() == Decision.INCONCLUSIVE && verdict.figures().isEmpty()) {
+      return candidate.invalidity();
+    }
+    return notCompared(baseline, candidate, tolerances)
+        .or(() -> moreLeftOut(baseline.subject(), candidate.subject()))
+        .filter(why -> verdict.decision() == Decision.PASS);
+  }
+
+  /**
+   * A candidate that takes the generator's CPU must not escape by results that do not count. Chance
+   * leaves one more out now and then: Fisher's exact test.
+   */
   private static Optional<String> moreLeftOut(
       MeasurementContext baseline, MeasurementContext candidate) {
-    return candidate.shareLeftOut() > baseline.shareLeftOut()
+    return chanceOfMoreLeftOut(baseline, candidate) <= Gate.ALPHA
         ? Optional.of(
             "%d of %d results of the candidate do not count, a greater share than of the baseline:"
                     .formatted(
@@ -76,18 +93,54 @@ public record CompareResult(
         : Optional.empty();
   }
 
-  /** A benchmark of JMH that fails, because a message never comes, leaves no result behind. */
-  private static Optional<String> failedBenchmark(
+  private static double chanceOfMoreLeftOut(
+      MeasurementContext baseline, MeasurementContext candidate) {
+    return candidate.leftOut().isEmpty()
+        ? 1
+        : FisherExactTest.withDefaults()
+            .with(AlternativeHypothesis.GREATER_THAN)
+            .test(
+                new int[][] {
+                  {candidate.leftOut().size(), candidate.repetitions()},
+                  {baseline.leftOut().size(), baseline.repetitions()}
+                })
+            .getPValue();
+  }
+
+  /**
+   * A figure that is to decide and that the candidate does not have, or some results of a side do
+   * not. A benchmark of JMH that fails, because a message never comes, leaves no result behind.
+   */
+  private static Optional<String> notCompared(
       Repetitions baseline, Repetitions candidate, Tolerances tolerances) {
-    if (baseline.subject().kind() != MeasurementContext.Kind.JMH) {
-      return Optional.empty();
-    }
-    return baseline.figures().stream()
-        .map(FigureValues::figure)
-        .filter(figure -> candidate.values(figure.path()).isEmpty())
-        .filter(figure -> tolerances.applied(figure).isPresent())
+    return Stream.of(baseline.incomplete(), figures(baseline), candidate.incomplete())
+        .flatMap(List::stream)
+        .filter(figure -> candidate.values(figure.path()).isEmpty() || isIn(baseline, figure))
+        .filter(figure -> decides(figure, tolerances))
         .findFirst()
-        .map(figure -> "the candidate has no result of " + figure.path() + ", the baseline has");
+        .map(
+            figure ->
+                isIn(baseline, figure) || isIn(candidate, figure)
+                    ? "%s is to decide, and some results of the %s have no value of it"
+                        .formatted(
+                            figure.path(), isIn(candidate, figure) ? "candidate" : "baseline")
+                    : "the candidate has no result of %s, the baseline has"
+                        .formatted(figure.path()));
+  }
+
+  private static boolean decides(Figure figure, Tolerances tolerances) {
+    return tolerances
+        .applied(FigureCatalogue.judgedAsNow(figure))
+        .filter(Figure::decides)
+        .isPresent();
+  }
+
+  private static List<Figure> figures(Repetitions side) {
+    return side.figures().stream().map(FigureValues::figure).toList();
+  }
+
+  private static boolean isIn(Repetitions side, Figure incomplete) {
+    return side.incomplete().stream().anyMatch(each -> each.path().equals(incomplete.path()));
   }
 
   /** Copies the list. */

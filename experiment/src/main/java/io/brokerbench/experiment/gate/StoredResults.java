@@ -78,7 +78,10 @@ public final class StoredResults {
   private static Repetitions named(Baseline baseline, String source) {
     Repetitions measured = baseline.repetitions();
     return new Repetitions(
-        measured.subject().withSource(source), measured.figures(), measured.contracts());
+        measured.subject().withSource(source),
+        measured.figures(),
+        measured.contracts(),
+        measured.incomplete());
   }
 
   private static void read(Path file, List<Repetitions> parts, RunCollector runs) {

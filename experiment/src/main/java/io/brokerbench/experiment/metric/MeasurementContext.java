@@ -62,11 +62,6 @@ public record MeasurementContext(
     groups = groups.map(List::copyOf);
   }
 
-  /** The part of all results that do not count, from 0 to 1. */
-  public double shareLeftOut() {
-    return leftOut.isEmpty() ? 0 : (double) leftOut.size() / (leftOut.size() + repetitions);
-  }
-
   /** Of one run. */
   public static MeasurementContext of(RunResult run, String source) {
     return new MeasurementContext(

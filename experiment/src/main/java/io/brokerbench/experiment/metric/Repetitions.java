@@ -1,6 +1,8 @@
 package io.brokerbench.experiment.metric;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.RunResult;
@@ -15,14 +17,26 @@ import java.util.Optional;
  * @param figures their values
  * @param contracts how the runs kept the broker's contracts, those that broke off included; none of
  *     benchmarks of JMH
+ * @param incomplete figures that some of the repetitions have and others do not, which are not
+ *     compared
  */
 public record Repetitions(
-    MeasurementContext subject, List<FigureValues> figures, List<ContractRun> contracts) {
+    MeasurementContext subject,
+    List<FigureValues> figures,
+    List<ContractRun> contracts,
+    List<Figure> incomplete) {
 
   /** Copies the lists. */
   public Repetitions {
     figures = List.copyOf(figures);
     contracts = List.copyOf(contracts);
+    incomplete = List.copyOf(incomplete);
+  }
+
+  /** All of which have the same figures. */
+  public Repetitions(
+      MeasurementContext subject, List<FigureValues> figures, List<ContractRun> contracts) {
+    this(subject, figures, contracts, List.of());
   }
 
   /**
@@ -88,7 +102,7 @@ public record Repetitions(
             .ifPresent(ratios::add);
       }
     }
-    return new Repetitions(subject.relativeTo(reference.product()), ratios, contracts);
+    return new Repetitions(subject.relativeTo(reference.product()), ratios, contracts, incomplete);
   }
 
   /**
@@ -154,7 +168,8 @@ public record Repetitions(
     return new Repetitions(
         subject,
         figures.stream().filter(each -> each.figure().tolerance().isPresent()).toList(),
-        contracts);
+        contracts,
+        incomplete);
   }
 
   private List<String> figuresWithout(Repetitions other) {
@@ -173,11 +188,14 @@ public record Repetitions(
   /** The same, measured on a machine where the documents name none. */
   public Repetitions measuredOn(Environment machine) {
     boolean reported = subject.environment().isPresent() || subject.reference().isPresent();
-    return reported ? this : new Repetitions(subject.withEnvironment(machine), figures, contracts);
+    return reported
+        ? this
+        : new Repetitions(subject.withEnvironment(machine), figures, contracts, incomplete);
   }
 
   /**
-   * What both have, to be judged; nothing where all of the candidate's runs broke off.
+   * What both have, to be judged by today's tolerances, whatever they were when it was stored;
+   * nothing where all of the candidate's runs broke off.
    *
    * @throws DefinitionException if there is no such figure: nothing can be said then
    */
@@ -189,7 +207,7 @@ public record Repetitions(
           .ifPresent(
               to ->
                   tolerances
-                      .applied(from.figure())
+                      .applied(FigureCatalogue.judgedAsNow(from.figure()))
                       .ifPresent(
                           figure ->
                               samples.add(

@@ -68,12 +68,17 @@ public final class RunCollector {
     }
     MeasurementContext first = contexts.get(0);
     MeasurementContext all = first.repeated(count, leftOut, source);
-    List<FigureValues> figures =
-        values.entrySet().stream()
-            .filter(entry -> entry.getValue().size() == count)
-            .map(entry -> new FigureValues(entry.getKey(), entry.getValue()))
-            .toList();
-    return Optional.of(new Repetitions(all, figures, contracts));
+    List<FigureValues> figures = new ArrayList<>();
+    List<Figure> incomplete = new ArrayList<>();
+    values.forEach(
+        (figure, each) -> {
+          if (each.size() == count) {
+            figures.add(new FigureValues(figure, each));
+          } else {
+            incomplete.add(figure);
+          }
+        });
+    return Optional.of(new Repetitions(all, figures, contracts, incomplete));
   }
 
   private void require(MeasurementContext context, String file) {
