@@ -156,7 +156,10 @@ final class BaselineCommand implements Runnable {
       HistoryResult all = history.read(Path.of(from), usual -> usual, context.clock());
       all.leftOut().forEach(why -> context.terminal().warn("left out: " + why));
       return all.single()
-          .latest(fromHistory, "the latest %d builds in %s".formatted(fromHistory, from));
+          .latest(
+              fromHistory,
+              "the latest %d builds in %s".formatted(fromHistory, from),
+              Path.of(from));
     }
   }
 

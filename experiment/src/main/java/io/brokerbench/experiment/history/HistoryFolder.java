@@ -10,6 +10,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.gate.RunNames;
+import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.study.StudyResult;
 import java.io.IOException;
@@ -35,6 +36,8 @@ final class HistoryFolder {
 
   private static final List<String> WHOLE =
       List.of(RunResult.DOCUMENT, SearchResult.DOCUMENT, AbResult.DOCUMENT);
+
+  private static final String GROUPS = "groups of clients have no history; see compare";
 
   private final Path root;
   private final List<StoredMeasurement> measurements = new ArrayList<>();
@@ -74,6 +77,10 @@ final class HistoryFolder {
       leaveOut(folder, "a study, whose cells are not repeated from build to build");
       return;
     }
+    if (Files.exists(folder.resolve(GroupsResult.DOCUMENT))) {
+      leaveOut(folder, GROUPS);
+      return;
+    }
     Optional<Path> whole =
         WHOLE.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();
     if (whole.isPresent()) {
@@ -111,6 +118,8 @@ final class HistoryFolder {
         measurements.add(StoredMeasurement.of(search, name(file), result));
       } else if (schema.equals(AbResult.SCHEMA)) {
         candidate(file, AbResult.CODEC.read(text), result);
+      } else if (schema.equals(GroupsResult.SCHEMA)) {
+        leaveOut(file, GROUPS);
       } else if (schema.matches("brokerbench\\.(run|search|ab)/.*")) {
         leaveOut(file, "schema " + schema + ": of another version of brokerbench");
       } else if (tree.path(0).has("primaryMetric")) {

@@ -1,10 +1,14 @@
 package io.brokerbench.experiment.history;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -66,14 +70,16 @@ public record ReleaseLine(
   }
 
   /**
-   * The latest builds as repetitions of one measurement, to be a baseline.
+   * The latest builds as repetitions of one measurement, to be a baseline, with the contracts of
+   * each of their runs.
    *
    * @param count how many
    * @param source as messages and documents call them
-   * @throws DefinitionException if there are fewer, or a figure that is compared unasked changed
-   *     among them; the message names it
+   * @param root folder that the builds were read from
+   * @throws DefinitionException if there are fewer, a figure that is compared unasked changed among
+   *     them, or a run cannot be read any more; the message names it
    */
-  public Repetitions latest(int count, String source) {
+  public Repetitions latest(int count, String source, Path root) {
     if (count < 1 || count > builds.size()) {
       throw new DefinitionException(
           "fromHistory",
@@ -102,7 +108,24 @@ public record ReleaseLine(
             .map(each -> new FigureValues(each.figure(), since(each, since)))
             .filter(each -> each.values().size() == count)
             .toList();
-    return new Repetitions(subject.repeated(count, List.of(), source), complete, List.of());
+    return new Repetitions(
+        subject.repeated(count, List.of(), source), complete, contracts(since, root));
+  }
+
+  /** A search has none. */
+  private List<ContractRun> contracts(int since, Path root) {
+    if (subject.kind() != MeasurementContext.Kind.RUN) {
+      return List.of();
+    }
+    return builds.stream()
+        .filter(build -> build.number() >= since)
+        .flatMap(build -> build.documents().stream())
+        .flatMap(
+            document ->
+                ContractRun.of(
+                    RunResult.CODEC.read(TextFile.readResult(root.resolve(document))), document)
+                    .stream())
+        .toList();
   }
 
   private static List<Double> since(FigureHistory figure, int since) {

@@ -138,6 +138,9 @@ class HistoryResultTest {
         "2.0",
         8);
 
+    put("i/groups.json", "{}");
+    put("i/telemetry/result.json", "{");
+
     assertThat(read().single().builds()).hasSize(3);
     assertThat(read().leftOut())
         .satisfiesExactly(
@@ -146,6 +149,7 @@ class HistoryResultTest {
             c -> assertThat(c).startsWith("c/result.json: schema brokerbench.run/9: of another"),
             d -> assertThat(d).startsWith("d/jmh.json: JMH does not record when"),
             e -> assertThat(e).startsWith("e: a study"),
+            i -> assertThat(i).startsWith("i: groups of clients"),
             g -> assertThat(g).isEqualTo("g/result.json: GENERATOR_LIMITED"),
             h -> assertThat(h).isEqualTo("h/result.json: broken off or stopped"))
         .allSatisfy(why -> assertThat(why.lines()).hasSize(1));
@@ -252,18 +256,21 @@ class HistoryResultTest {
     ExampleHistory.nights(folder, 30, 21);
     ReleaseLine line = read().single();
 
-    Repetitions latest = line.latest(10, "nights");
+    Repetitions latest = line.latest(10, "nights", folder);
 
     assertThat(latest.subject().repetitions()).isEqualTo(10);
     assertThat(latest.subject().source()).isEqualTo("nights");
+    assertThat(latest.contracts()).as("those of each run").hasSize(10);
+    assertThat(latest.contracts().get(0).counts()).isNotEmpty();
     assertThat(latest.figures()).extracting(FigureValues::values).allMatch(all -> all.size() == 10);
-    assertThatThrownBy(() -> line.latest(11, "nights"))
+    assertThatThrownBy(() -> line.latest(11, "nights", folder))
         .isInstanceOf(DefinitionException.class)
         .hasMessageStartingWith("fromHistory 11: at most 10, as ")
         .hasMessageEndingWith(" changed at 2.56.0 of 2026-10-21");
-    assertThatThrownBy(() -> line.latest(31, "nights"))
+    assertThatThrownBy(() -> line.latest(31, "nights", folder))
         .hasMessageStartingWith("fromHistory 31: between 1 and 30, the builds of ");
-    assertThatThrownBy(() -> line.latest(0, "nights")).isInstanceOf(DefinitionException.class);
+    assertThatThrownBy(() -> line.latest(0, "nights", folder))
+        .isInstanceOf(DefinitionException.class);
   }
 
   @Test
