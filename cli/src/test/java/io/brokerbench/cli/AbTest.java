@@ -13,6 +13,7 @@ import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.RejectedRun;
 import io.brokerbench.experiment.search.SearchResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,7 +171,7 @@ final class AbTest extends AbStubs {
 
     assertThat(ab()).isEqualTo(ExitCode.VERDICT_SAYS_NO);
     assertThat(session.out())
-        .contains("REGRESSED  the candidate broke off in 2 of 2 runs, the baseline in none");
+        .contains("REGRESSED  the candidate broke off in 5 of 5 runs, the baseline in none");
   }
 
   /** A broker that ends while it is warmed up has broken off as one that ends later. */
@@ -187,11 +188,34 @@ final class AbTest extends AbStubs {
 
     assertThat(ab()).as(session.err()).isEqualTo(ExitCode.VERDICT_SAYS_NO);
     assertThat(session.out())
-        .contains("REGRESSED  the candidate broke off in 2 of 2 runs, the baseline in none");
+        .contains("REGRESSED  the candidate broke off in 5 of 5 runs, the baseline in none");
     assertThat(result().rejected())
-        .hasSize(2)
+        .hasSize(5)
         .allSatisfy(run -> assertThat(run.reason()).isEqualTo("it was killed (signal 9)"));
     assertThat(session.activemq.open).hasValue(0);
+  }
+
+  /** It is there, and not good enough; one that lets in no client may have another address. */
+  @ParameterizedTest
+  @CsvSource({"true, 1, 'REGRESSED  the candidate broke off in 5 of 5 runs'", "false, 3, ''"})
+  void aCandidateThatLetsInSomeClientsOnlyHasRegressed(boolean some, int code, String answer)
+      throws Exception {
+    session.with(
+        (scenario, broker, driver, settings, listener) ->
+            broker.identity().selector().equals(CANDIDATE)
+                ? StubRig.failing(new RunException("only 9 of 10 clients", null, some))
+                    .create(scenario, broker, driver, settings, listener)
+                : StubRig.ending(Verdict.Status.OK)
+                    .create(scenario, broker, driver, settings, listener));
+
+    assertThat(ab()).as(session.err()).isEqualTo(code);
+    assertThat(session.out()).contains(answer);
+    assertThat(session.activemq.open).hasValue(0);
+    if (some) {
+      assertThat(result().rejected())
+          .extracting(RejectedRun::reason)
+          .contains("only 9 of 10 clients");
+    }
   }
 
   @Test

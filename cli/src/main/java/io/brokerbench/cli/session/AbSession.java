@@ -99,7 +99,9 @@ public final class AbSession extends CommandSession<Comparison> {
               + " wider.");
     }
     if (result.late() > 0) {
-      notes.add("Of the runs that count, the generator was late in %d.".formatted(result.late()));
+      notes.add(
+          "Of the runs that count, the generator was late in %d: their latencies hold its delay."
+              .formatted(result.late()));
     }
     if (!result.rejected().isEmpty()) {
       RejectedRun first = result.rejected().get(0);

@@ -38,19 +38,31 @@ import java.util.function.Supplier;
  *
  * <p>A slice that other work disturbed is run again, a few times in a round; after that it counts
  * as it is. One in which the generator was late counts: a candidate that takes the generator's CPU
- * must not escape by that. Where the baseline makes it late in half of its slices, the load is too
- * high for this machine, and that ends the experiment.
+ * must not escape by that. Where the generator is the limit in half of the baseline's slices, the
+ * load is too high for this machine, and that ends the experiment. A candidate that takes twice the
+ * CPU can be the cause of that too, as it runs meanwhile. Then the experiment goes on, and only
+ * that CPU and broken contracts show a regression, as latencies hold the generator's delay.
  */
 public final class ComparisonRounds {
 
-  /** Failed runs of a side that are not taken for bad luck any more. */
-  static final int MOST_FAILED = 2;
+  /** Failed runs of the baseline after which there is nothing to compare with. */
+  static final int MOST_FAILED_OF_BASELINE = 2;
+
+  /**
+   * Failed runs of the candidate, and none of the baseline, that are not taken for chance any more.
+   * If failures were as likely on either side, the first five would all be the candidate's in one
+   * of 32 comparisons.
+   */
+  static final int MOST_FAILED_OF_CANDIDATE = 5;
 
   /** Rounds of a side after which late slices are not taken for bad luck any more. */
   static final int LATE_ROUNDS = 3;
 
   /** Ends after which what was measured until then is no answer. */
   private static final Set<AbEnd> SAY_NOTHING = EnumSet.of(AbEnd.BASELINE_FAILED, AbEnd.BROKE_OFF);
+
+  /** Ends that are those of a load too high, where the generator was late beside the baseline. */
+  private static final Set<AbEnd> WITHOUT_ANSWER = EnumSet.of(AbEnd.ROUNDS, AbEnd.BUDGET);
 
   /** Hears of each round that counts. */
   @FunctionalInterface
@@ -129,14 +141,14 @@ public final class ComparisonRounds {
     if (stop.isStopped()) {
       return Optional.of(AbEnd.STOPPED);
     }
-    if (runner.failed(Side.BASELINE) >= MOST_FAILED) {
+    if (runner.failed(Side.BASELINE) >= MOST_FAILED_OF_BASELINE) {
       return Optional.of(AbEnd.BASELINE_FAILED);
     }
-    if (runner.failed(Side.CANDIDATE) >= MOST_FAILED) {
+    if (runner.failed(Side.CANDIDATE) >= MOST_FAILED_OF_CANDIDATE) {
       return Optional.of(
           runner.failed(Side.BASELINE) > 0 ? AbEnd.BASELINE_FAILED : AbEnd.CANDIDATE_FAILED);
     }
-    if (runner.rounds() >= LATE_ROUNDS && runner.isMostlyLate(Side.BASELINE)) {
+    if (isBaselineLate() && !rounds.cpuCanDecide()) {
       return Optional.of(AbEnd.INVALID_RUNS);
     }
     if (rounds.size() > 0 && rounds.lacking().isPresent()) {
@@ -146,6 +158,10 @@ public final class ComparisonRounds {
       return Optional.of(AbEnd.ROUNDS);
     }
     return usedBudget + nextRound > 1 ? Optional.of(AbEnd.BUDGET) : Optional.empty();
+  }
+
+  private boolean isBaselineLate() {
+    return runner.rounds() >= LATE_ROUNDS && runner.isMostlyLate(Side.BASELINE);
   }
 
   private void round() throws BrokerException, RunException, InterruptedException {
@@ -163,22 +179,25 @@ public final class ComparisonRounds {
   private AbFindings conclude(AbEnd end, Optional<Exception> failure) {
     spending.last(Math.max(1, rounds.size()));
     GateVerdict verdict = look();
-    if (end == AbEnd.CANDIDATE_FAILED) {
+    boolean undecided = isBaselineLate() && verdict.decision() != Decision.REGRESSED;
+    AbEnd said = undecided && WITHOUT_ANSWER.contains(end) ? AbEnd.INVALID_RUNS : end;
+    if (said == AbEnd.CANDIDATE_FAILED) {
       verdict = verdict.deciding(Decision.REGRESSED, candidateFailed(verdict));
-    } else if (end == AbEnd.INVALID_RUNS) {
-      String lateness = runner.lateness(Side.BASELINE);
-      verdict =
-          verdict.deciding(
-              Decision.INCONCLUSIVE,
-              rounds.moreCpu().map(cpu -> lateness + "; " + cpu).orElse(lateness));
-    } else if (end == AbEnd.NOT_MEASURED) {
+    } else if (said == AbEnd.INVALID_RUNS) {
+      verdict = verdict.deciding(Decision.INCONCLUSIVE, lateness());
+    } else if (said == AbEnd.NOT_MEASURED) {
       verdict = verdict.deciding(Decision.INCONCLUSIVE, rounds.lacking().orElseThrow());
     } else if (rounds.size() < Gate.LEAST_REPETITIONS) {
-      verdict = verdict.deciding(Decision.INCONCLUSIVE, tooFew(end));
-    } else if (SAY_NOTHING.contains(end)) {
+      verdict = verdict.deciding(Decision.INCONCLUSIVE, tooFew(said));
+    } else if (SAY_NOTHING.contains(said)) {
       verdict = verdict.deciding(Decision.INCONCLUSIVE, "it did not come to its end");
     }
-    return findings(end, verdict, failure);
+    return findings(said, verdict, failure);
+  }
+
+  private String lateness() {
+    String lateness = runner.lateness(Side.BASELINE);
+    return rounds.moreCpu().map(cpu -> lateness + "; " + cpu).orElse(lateness);
   }
 
   /** Nothing where a broken contract says it. */
@@ -192,14 +211,21 @@ public final class ComparisonRounds {
             .formatted(runner.failed(Side.CANDIDATE));
   }
 
-  /** What the figures say, and before them the contracts. */
+  /**
+   * What the figures say, and before them the contracts. Where the generator was late beside the
+   * baseline, the only figure that says something is CPU per message.
+   */
   private GateVerdict look() {
     double part = spending.level(Gate.ALPHA) / Gate.ALPHA;
-    return rounds
-        .judge(spending::level)
-        .guardedBy(
-            ContractGuards.judgeStarts(
-                runner.contracts(Side.BASELINE), runner.contracts(Side.CANDIDATE), part));
+    GateVerdict verdict =
+        rounds
+            .judge(spending::level)
+            .guardedBy(
+                ContractGuards.judgeStarts(
+                    runner.contracts(Side.BASELINE), runner.contracts(Side.CANDIDATE), part));
+    return isBaselineLate() && !RoundValues.isWorseInCpu(verdict)
+        ? verdict.deciding(Decision.INCONCLUSIVE, lateness())
+        : verdict;
   }
 
   private String tooFew(AbEnd end) {
@@ -227,7 +253,7 @@ public final class ComparisonRounds {
         rounds.rounds(),
         runner.rejected(),
         runner.counting(Status.DISTURBED),
-        runner.counting(Status.INVALID),
+        runner.counting(Status.LATE) + runner.counting(Status.INVALID),
         spending.looks(),
         verdict,
         failure);

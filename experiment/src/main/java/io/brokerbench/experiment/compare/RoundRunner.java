@@ -76,7 +76,10 @@ final class RoundRunner {
     return count(side, Status.FAILED);
   }
 
-  /** Whether the generator was late in half of a side's slices. */
+  /**
+   * Whether the generator was the limit in half of a side's slices. Where it was a little late,
+   * both sides were met alike.
+   */
   boolean isMostlyLate(Side side) {
     return all(side) > 0 && count(side, Status.INVALID) * 2 >= all(side);
   }

@@ -9,7 +9,9 @@ import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.Gate;
 import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.experiment.gate.Pass;
+import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.metric.ComparedValues;
+import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,11 +26,14 @@ import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * The values of all rounds so far, and what the gate says of them. Only figures that both sides
- * have in every round are compared; the capacity stays as it passed.
+ * have in every round are compared, and one that decides and is not compared keeps the candidate
+ * from passing; the capacity stays as it passed.
  *
  * <p>For one comparison, on one thread.
  */
 final class RoundValues {
+
+  private static final String CPU = "broker.cpuPerMessage";
 
   private final Supplier<Tolerances> tolerances;
   private final List<AbRound> rounds = new ArrayList<>();
@@ -43,14 +48,17 @@ final class RoundValues {
 
   void add(RoundRunner.Round round) {
     rounds.add(round.document());
-    round.baseline().values().forEach((figure, value) -> put(baseline, figure.path(), value));
-    round
-        .candidate()
+    add(round.baseline(), baseline);
+    add(round.candidate(), candidate);
+  }
+
+  private void add(RunMeasurement measured, Map<String, List<Double>> side) {
+    measured
         .values()
         .forEach(
             (figure, value) -> {
               figures.put(figure.path(), figure);
-              put(candidate, figure.path(), value);
+              side.computeIfAbsent(figure.path(), m -> new ArrayList<>()).add(value);
             });
   }
 
@@ -82,19 +90,27 @@ final class RoundValues {
 
   /**
    * A figure that is to decide and cannot: it was asked for and a side does not have it, or some
-   * rounds have it and others do not. It must not be passed over in silence.
+   * rounds or one side have it and others do not. It must not be passed over in silence.
    */
   private Optional<String> notCompared() {
     return lacking()
         .or(
             () ->
                 figures.values().stream()
-                    .filter(figure -> decides(figure) && isInSomeRounds(figure.path()))
+                    .filter(figure -> decides(figure) && lacksValues(figure.path()))
                     .findFirst()
-                    .map(
-                        figure ->
-                            figure.path()
-                                + " is to decide, and some rounds have no value to compare"));
+                    .map(this::whyNotCompared));
+  }
+
+  private String whyNotCompared(Figure figure) {
+    boolean ofBaseline = baseline.containsKey(figure.path());
+    return ofBaseline && candidate.containsKey(figure.path())
+        ? figure.path() + " is to decide, and some rounds have no value to compare"
+        : "%s is to decide, and is known of the %s alone; --tolerance %s=off leaves it out"
+            .formatted(
+                figure.path(),
+                (ofBaseline ? Side.BASELINE : Side.CANDIDATE).title(),
+                figure.path());
   }
 
   /** Whether a further round has to find the capacity: it is compared, and has not passed yet. */
@@ -128,8 +144,27 @@ final class RoundValues {
         : Optional.empty();
   }
 
+  /** Whether the candidate takes twice the CPU for a message, and may be REGRESSED by that. */
+  boolean cpuCanDecide() {
+    Optional<Figure> cpu = tolerances.get().applied(FigureCatalogue.find(CPU));
+    return moreCpu().isPresent()
+        && !lacksValues(CPU)
+        && cpu.stream()
+            .anyMatch(
+                figure ->
+                    figure.decides()
+                        && median(candidate) > median(baseline) * (1 + figure.tolerated()));
+  }
+
+  /** Whether a verdict shows a regression by CPU per message. */
+  static boolean isWorseInCpu(GateVerdict verdict) {
+    return verdict.figures().stream()
+        .filter(each -> each.figure().decides() && each.figure().path().equals(CPU))
+        .anyMatch(each -> each.outcome().decision() == Decision.REGRESSED);
+  }
+
   private static double median(Map<String, List<Double>> side) {
-    List<Double> values = side.getOrDefault("broker.cpuPerMessage", List.of());
+    List<Double> values = side.getOrDefault(CPU, List.of());
     return values.isEmpty()
         ? 0
         : Median.withDefaults().evaluate(values.stream().mapToDouble(each -> each).toArray());
@@ -145,11 +180,10 @@ final class RoundValues {
         .anyMatch(path -> path.equals(figure.path()) || path.endsWith("." + figure.path()));
   }
 
-  private boolean isInSomeRounds(String path) {
+  private boolean lacksValues(String path) {
     return !isSettled(path)
         && Stream.of(baseline, candidate)
-            .map(side -> side.getOrDefault(path, List.of()).size())
-            .anyMatch(count -> count > 0 && count < rounds.size());
+            .anyMatch(side -> side.getOrDefault(path, List.of()).size() < rounds.size());
   }
 
   private List<ComparedValues> samples() {
@@ -157,7 +191,7 @@ final class RoundValues {
     figures.forEach(
         (name, figure) -> {
           List<Double> from = baseline.getOrDefault(name, List.of());
-          List<Double> to = candidate.get(name);
+          List<Double> to = candidate.getOrDefault(name, List.of());
           boolean all = from.size() == rounds.size() && to.size() == rounds.size();
           if (all || isSettled(name)) {
             tolerances
@@ -167,9 +201,5 @@ final class RoundValues {
           }
         });
     return samples;
-  }
-
-  private static void put(Map<String, List<Double>> all, String figure, double value) {
-    all.computeIfAbsent(figure, m -> new ArrayList<>()).add(value);
   }
 }

@@ -123,7 +123,8 @@ public record SideMeasure(Optional<RateSearch> search) {
       throws RunException, InterruptedException {
     SideResult atEqualLoad =
         SideResult.of(broker.stop().run(broker.rig(scenario, RunListener.NONE)));
-    if (search.isEmpty() || atEqualLoad.status() != Status.VALID || broker.stop().isStopped()) {
+    boolean ended = atEqualLoad.status().compareTo(Status.FAILED) >= 0;
+    if (search.isEmpty() || ended || broker.stop().isStopped()) {
       return atEqualLoad;
     }
     return with(atEqualLoad, search.get().on(broker, RigStepRunner.RunKeeper.NONE, steps));
@@ -144,8 +145,8 @@ public record SideMeasure(Optional<RateSearch> search) {
             : search.reason();
     boolean valid = status == Status.VALID;
     return new SideResult(
-        status,
-        valid ? "" : reason,
+        valid ? atEqualLoad.status() : status,
+        valid ? atEqualLoad.reason() : reason,
         valid ? values(atEqualLoad.run(), search.sustainablePerSecond().getAsDouble()) : Map.of(),
         atEqualLoad.run(),
         Optional.of(search));

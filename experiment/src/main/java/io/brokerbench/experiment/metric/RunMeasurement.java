@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.metric;
 
+import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.RunResult;
@@ -31,6 +32,11 @@ public record RunMeasurement(
   public enum Status {
     /** Its figures are the broker's. */
     VALID,
+    /**
+     * The generator was late, by less than a third of the latencies on average: beside another one
+     * it says something of the broker, and alone nothing.
+     */
+    LATE,
     /** The generator was the limit: by itself, it says nothing of the broker. */
     INVALID,
     /** Other work on the machine was the limit: by itself, it says nothing of the broker. */
@@ -62,7 +68,7 @@ public record RunMeasurement(
    */
   public static RunMeasurement of(RunResult run, String document) {
     Verdict verdict = run.verdict();
-    Status status = of(verdict);
+    Status status = statusOf(run);
     boolean valid = status == Status.VALID;
     return new RunMeasurement(
         status,
@@ -97,9 +103,13 @@ public record RunMeasurement(
         ContractRun.of(result, document));
   }
 
-  private static Status of(Verdict verdict) {
+  private static Status statusOf(RunResult run) {
+    Verdict verdict = run.verdict();
+    if (verdict.status() == Verdict.Status.DISTURBED) {
+      return Status.DISTURBED;
+    }
     if (verdict.isInvalid()) {
-      return verdict.status() == Verdict.Status.DISTURBED ? Status.DISTURBED : Status.INVALID;
+      return GeneratorHealth.isComparable(run) ? Status.LATE : Status.INVALID;
     }
     return verdict.status() == Verdict.Status.FAILED || !verdict.complete()
         ? Status.FAILED

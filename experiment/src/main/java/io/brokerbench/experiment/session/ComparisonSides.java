@@ -129,8 +129,15 @@ final class ComparisonSides implements RoundBench {
         return Optional.empty();
       }
       jvm |= site.broker().isJvm();
-      RunResult run =
-          SideMeasure.BY_RUN.take(site, brief.scenario(), bench.listener()::onStep).run();
+      RunResult run;
+      try {
+        run = SideMeasure.BY_RUN.take(site, brief.scenario(), bench.listener()::onStep).run();
+      } catch (RunException e) {
+        if (side == Side.CANDIDATE && e.isOfSome()) {
+          return Optional.empty(); // its rounds show whether it is so each time
+        }
+        throw e;
+      }
       rehearsedMemory += run.brokerUsage().map(BrokerUsage::peakRssBytes).orElse(0L);
       return Optional.of(run);
     }
@@ -228,10 +235,12 @@ final class ComparisonSides implements RoundBench {
       try {
         warmUps.run(carriesBoth());
       } catch (RunException e) {
-        if (brokers.values().stream().noneMatch(each -> each.broker().failure().isPresent())) {
+        boolean ended =
+            brokers.values().stream().anyMatch(each -> each.broker().failure().isPresent());
+        if (!ended && !e.isOfSome()) {
           throw e;
         }
-        // A broker that has ended is found by its first slice.
+        // A broker that has ended, or does not let in all clients, is found by its first slice.
       }
     }
 
@@ -283,7 +292,7 @@ final class ComparisonSides implements RoundBench {
       } catch (EnvironmentException e) {
         throw new RunException(e.getMessage(), e);
       } catch (RunException e) {
-        return brokeOff(broker.broker().failure().orElseThrow(() -> e), name);
+        return brokeOff(broker.broker().failure(), e, name);
       }
     }
 
@@ -313,15 +322,21 @@ final class ComparisonSides implements RoundBench {
       if (bench.stop().isStopped()) {
         return new RunMeasurement(Status.STOPPED, "stopped", Map.of(), name);
       }
-      Optional<String> ended = brokers.get(side).broker().failure();
-      return brokeOff(ended.orElseThrow(() -> end.failure().orElseThrow()), name);
+      return brokeOff(brokers.get(side).broker().failure(), end.failure().orElseThrow(), name);
     }
 
-    /** A run that could not begin, as the broker ended by itself before it. */
-    private RunMeasurement brokeOff(String why, String name) {
+    /**
+     * A run that could not begin, as the broker ended by itself before it, or let in some clients
+     * and others not. All else is no fault of a side.
+     */
+    private RunMeasurement brokeOff(Optional<String> ended, RunException failure, String name)
+        throws RunException {
+      if (ended.isEmpty() && !failure.isOfSome()) {
+        throw failure;
+      }
       return new RunMeasurement(
           Status.FAILED,
-          why,
+          ended.orElse(failure.getMessage()),
           Map.of(),
           name,
           Optional.of(new ContractRun(name, true, false, List.of())));

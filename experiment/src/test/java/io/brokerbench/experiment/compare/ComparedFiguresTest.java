@@ -17,24 +17,91 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Figures that are to decide, and are not there, or come late. */
 class ComparedFiguresTest {
 
   private static final AbPlan PLAN = new AbPlan(20, Duration.ofMinutes(20), 42);
 
+  /** A generator that is late all along, beside a candidate that takes five times the CPU. */
+  private static AbFindings late(String tolerances) throws InterruptedException {
+    return SimulatedBench.normal(3, 0.001)
+        .worse("broker.cpuPerMessage", 4)
+        .ending((side, run) -> Status.INVALID)
+        .experiment(PLAN, Tolerances.parse(tolerances, FigureCatalogue.comparable()));
+  }
+
+  /** It runs beside the baseline too, and must not escape by making the generator late there. */
   @Test
-  void aCandidateThatTakesMuchMoreCpuIsNamedWhereTheBaselineIsLate() throws Exception {
-    AbFindings findings =
-        SimulatedBench.normal(3, 0.001)
-            .worse("broker.cpuPerMessage", 4)
-            .ending((side, run) -> Status.INVALID)
-            .experiment(PLAN, Tolerances.USUAL);
+  void aCandidateThatTakesTwiceTheCpuHasRegressedThoughTheBaselineIsLate() throws Exception {
+    AbFindings findings = late("p50=10%");
+
+    assertThat(findings.end()).isEqualTo(AbEnd.CLEAR);
+    assertThat(findings.rounds()).hasSize(6);
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(findings.verdict().figures())
+        .filteredOn(figure -> figure.outcome().decision() == Decision.REGRESSED)
+        .extracting(figure -> figure.figure().path())
+        .containsExactly("broker.cpuPerMessage");
+  }
+
+  /** Where nothing can decide it, it is named as what may be the cause. */
+  @ParameterizedTest
+  @ValueSource(strings = {"cpuPerMessage=report", "cpuPerMessage=500%"})
+  void whereCpuDoesNotDecideTheCandidateIsNamedAndTheComparisonEnds(String tolerance)
+      throws Exception {
+    AbFindings findings = late(tolerance);
 
     assertThat(findings.end()).isEqualTo(AbEnd.INVALID_RUNS);
+    assertThat(findings.rounds()).hasSize(ComparisonRounds.LATE_ROUNDS);
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
     assertThat(findings.verdict().reason())
-        .contains(
-            "; the candidate's CPU per message is 5.0 times the baseline's, which may be why");
+        .isEqualTo(
+            "the generator was late in 3 of 3 runs of the baseline: as given; the candidate's CPU"
+                + " per message is 5.0 times the baseline's, which may be why");
+  }
+
+  /** All figures are within their tolerances, or far beyond, but of runs that say nothing. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 3})
+  void neitherPassesNorRegressesBesideABaselineThatIsLate(double worse) throws Exception {
+    AbFindings findings =
+        SimulatedBench.normal(3, 0.001)
+            .worse("latency.endToEnd.p50", worse)
+            .ending((side, run) -> side == Side.BASELINE && run > 6 ? Status.INVALID : Status.VALID)
+            .experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.rounds()).as("late in three of six").hasSize(6);
+    assertThat(findings.end()).isEqualTo(AbEnd.INVALID_RUNS);
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(findings.verdict().reason()).startsWith("the generator was late in 3 of 6 runs");
+  }
+
+  /** It must not pass by being measured without its process, for one. */
+  @ParameterizedTest
+  @EnumSource
+  void aFigureThatDecidesAndThatOneSideLacksKeepsFromPassing(Side lacking) throws Exception {
+    AbFindings findings =
+        SimulatedBench.normal(3, 0.001)
+            .changing(
+                (side, run) -> {
+                  Map<Figure, Double> values = run.values();
+                  if (side == lacking) {
+                    values.remove(FigureCatalogue.find("broker.cpuPerMessage"));
+                  }
+                  return new RunMeasurement(Status.VALID, "", values, run.run());
+                })
+            .experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(findings.verdict().reason())
+        .isEqualTo(
+            "broker.cpuPerMessage is to decide, and is known of the %s alone; --tolerance"
+                    .formatted(lacking.other().title())
+                + " broker.cpuPerMessage=off leaves it out");
   }
 
   /** A figure that decides and is not there must not pass by its absence. */

@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -209,6 +210,19 @@ class ComparisonRoundsTest {
         .isEqualTo("the generator was late in 3 of 3 runs of the baseline: as given");
   }
 
+  /** Both sides are met alike, so a machine that is busy all along has an answer. */
+  @Test
+  void aGeneratorThatIsALittleLateAllTheTimeEndsNothing() throws Exception {
+    AbFindings same =
+        SimulatedBench.normal(1, 0.005)
+            .ending((side, run) -> Status.LATE)
+            .experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(same.end()).isEqualTo(AbEnd.CLEAR);
+    assertThat(same.verdict().decision()).isEqualTo(Decision.PASS);
+    assertThat(same.late()).isEqualTo(2 * same.rounds().size());
+  }
+
   /** A candidate that takes the generator's CPU is judged by what its messages then took. */
   @Test
   void aCandidateThatMakesTheGeneratorLateDoesNotEscapeByThat() throws Exception {
@@ -235,13 +249,31 @@ class ComparisonRoundsTest {
     assertThat(candidate.end()).isEqualTo(AbEnd.CANDIDATE_FAILED);
     assertThat(candidate.verdict().decision()).isEqualTo(Decision.REGRESSED);
     assertThat(candidate.verdict().reason())
-        .isEqualTo("2 runs of the candidate broke off, none of the baseline");
+        .isEqualTo("5 runs of the candidate broke off, none of the baseline");
 
     AbFindings baseline =
         bench((side, run) -> side == Side.BASELINE ? Status.FAILED : Status.VALID)
             .experiment(PLAN, Tolerances.USUAL);
     assertThat(baseline.end()).isEqualTo(AbEnd.BASELINE_FAILED);
     assertThat(baseline.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
+  }
+
+  /**
+   * Equal brokers that break off now and then: that all of the first are the candidate's is chance.
+   */
+  @Test
+  void equalBrokersThatBreakOffAreSeldomCalledWorse() throws Exception {
+    int regressed = 0;
+    for (int seed = 0; seed < 400; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      AbFindings findings =
+          SimulatedBench.normal(seed, 0.02)
+              .ending((side, run) -> random.nextInt(8) == 0 ? Status.FAILED : Status.VALID)
+              .experiment(PLAN, Tolerances.USUAL);
+      regressed += findings.verdict().decision() == Decision.REGRESSED ? 1 : 0;
+    }
+
+    assertThat(regressed).as("of 400; 5 % and three standard deviations").isLessThan(33);
   }
 
   /** A broker that has ended would break off all runs that come after it. */
@@ -258,9 +290,9 @@ class ComparisonRoundsTest {
                         run.run()));
     AbFindings findings = bench.experiment(PLAN, Tolerances.USUAL);
 
-    assertThat(findings.rejected()).hasSize(2);
-    assertThat(bench.order).filteredOn(side -> side == Side.CANDIDATE).hasSize(2);
-    assertThat(bench.order).filteredOn(side -> side == Side.BASELINE).hasSize(8);
+    assertThat(findings.rejected()).hasSize(5);
+    assertThat(bench.order).filteredOn(side -> side == Side.CANDIDATE).hasSize(5);
+    assertThat(bench.order).filteredOn(side -> side == Side.BASELINE).hasSize(20);
     assertThat(findings.end()).isEqualTo(AbEnd.CANDIDATE_FAILED);
   }
 

@@ -1,6 +1,9 @@
 package io.brokerbench.core.engine.measure;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.result.LatencyKind;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +59,21 @@ public record GeneratorHealth(
               lanes, lanes == 1 ? "" : "s", ownCores));
     }
     return complaints;
+  }
+
+  /**
+   * Whether a run under an open load, in which the generator was late, can still be compared with
+   * one that was made beside it: on average less than a third of its latencies is the generator's
+   * own, and the load was the one that was asked for. A p99 is spoilt by much less, as a few stalls
+   * make it up.
+   */
+  public static boolean isComparable(RunResult run) {
+    Optional<LatencySummary> lateness = run.latency().find(LatencyKind.PACING);
+    Optional<LatencySummary> all = run.latency().find(LatencyKind.END_TO_END);
+    return lateness.isPresent()
+        && all.isPresent()
+        && lateness.get().meanNanos() < all.get().meanNanos() * LATENESS_SHARE
+        && lateness.get().p99Nanos() <= PACING_P99_LIMIT_NANOS;
   }
 
   /** What the tool makes up of the percentiles without making the run invalid, in words. */

@@ -125,14 +125,14 @@ record ClientSetUp(
             s -> count.applyAsInt(s) == wanted || s.failure().isPresent() || stop.isRequested());
     if (status.failure().isPresent()) {
       RunException first = status.failure().get();
-      throw new RunException(brokerEnd.or(first.getMessage()), first);
+      throw new RunException(brokerEnd.or(first.getMessage()), first, count.applyAsInt(status) > 0);
     }
     if (stop.isRequested()) {
       throw new RunException("stopped before there was load: nothing was measured", null);
     }
     int reached = count.applyAsInt(status);
     if (reached != wanted) {
-      throw new RunException(missing.some(phase, reached, what, limit), null);
+      throw new RunException(missing.some(phase, reached, what, limit), null, reached > 0);
     }
   }
 }
