@@ -94,22 +94,23 @@ public record GateReport(boolean unicode) {
   }
 
   /**
-   * The block at the end, with a line feed at its end.
+   * The block at the end, with a line feed at its end: the answer first, what would have been seen
+   * second.
    *
    * @param notes further lines, such as why it ended
    * @param results where everything is; nothing where it is not kept
    */
   public String of(GateText text, List<String> notes, List<Labelled> results) {
     List<String> lines = new ArrayList<>();
-    lines.addAll(Paragraph.of("", text.title() + ": " + text.repetitions()));
-    lines.addAll(Paragraph.labelled("scenario", text.subject()));
-    lines.add("");
     String crossed = ThresholdText.headline(text.thresholds());
     if (!crossed.isEmpty()) {
       lines.addAll(Paragraph.of("FAILED  ", "threshold crossed: " + crossed));
     }
     lines.addAll(Paragraph.of(text.verdict().decision() + "  ", text.answer()));
     seen(text).ifPresent(lines::add);
+    lines.add("");
+    lines.addAll(Paragraph.of("", text.title() + ": " + text.repetitions()));
+    lines.addAll(Paragraph.labelled("scenario", text.subject()));
     lines.add("");
     GuardText.noted(text.verdict()).forEach(guard -> lines.addAll(line(guard)));
     GuardText.kept(text.verdict())

@@ -36,12 +36,13 @@ class GateReportTest {
             .of(REGRESSED, List.of("a note"), List.of(new GateReport.Labelled("again", "x")));
 
     assertThat(report)
-        .startsWith(
+        .startsWith("REGRESSED  worse than tolerated: usual p99\nIt would have found, ")
+        .contains(
             """
+
             candidate embedded:next against baseline Artemis 2.55.0 (embedded:artemis):
             1 round, side by side, 11 min
             """)
-        .contains("\nREGRESSED  worse than tolerated: usual p99\n")
         .containsPattern(
             "\n"
                 + "REGRESSED    usual p99 \\+50 % \\(90 % CI \\+4\\d .. \\+5\\d %\\),"
