@@ -62,9 +62,10 @@ import org.opentest4j.TestAbortedException;
  *
  * <p>Every method waits until all is done, and must be called by one thread at a time. A run in
  * which this machine was too slow says nothing about the broker, so it ends with a {@link
- * TestAbortedException}, after as many attempts as were allowed for. A mistake in a scenario or in
- * an override is a {@link DefinitionException}. What the broker or the machine cannot do is a
- * {@link BenchException}. The message of each is one line for a person.
+ * TestAbortedException}, after as many attempts as were allowed for; that of {@link #measure} does
+ * not. A mistake in a scenario or in an override is a {@link DefinitionException}. What the broker
+ * or the machine cannot do is a {@link BenchException}. The message of each is one line for a
+ * person.
  */
 public final class Bench {
 
@@ -108,12 +109,30 @@ public final class Bench {
 
   /** Runs a scenario with some things otherwise. */
   public MeasuredRun run(Scenario scenario, Overrides overrides) {
+    MeasuredRun run = attempted(scenario, overrides);
+    InvalidRuns.abort(run);
+    place.results().add(run);
+    return run;
+  }
+
+  /**
+   * Runs a scenario as one repetition of a comparison, which {@link RunsAssert} makes: a run in
+   * which this machine was too slow does not end the test. How many there are is compared, too, so
+   * that a broker which takes the generator's CPU does not escape.
+   *
+   * @param scenario name of a built-in one, or path of a YAML or JSON file
+   */
+  public MeasuredRun measure(String scenario, Overrides overrides) {
+    MeasuredRun run = attempted(Scenarios.load().find(scenario), overrides);
+    place.results().add(run);
+    return run;
+  }
+
+  private MeasuredRun attempted(Scenario scenario, Overrides overrides) {
     MeasuredRun run = once(scenario, overrides);
     for (int i = 1; i < overrides.attempts() && run.result().verdict().isInvalid(); i++) {
       run = once(scenario, overrides);
     }
-    InvalidRuns.abort(run);
-    place.results().add(run);
     return run;
   }
 

@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.AbstractAssert;
@@ -27,28 +28,31 @@ import org.opentest4j.TestAbortedException;
 /**
  * What has to come of several figures of the same: runs of one scenario on one broker, or
  * benchmarks of JMH. Comparisons need {@value Gate#LEAST_REPETITIONS} repetitions of each side.
+ * Runs that say nothing of the broker are left out; more of them than the baseline has, so that it
+ * is no chance, keep the candidate from passing.
  */
 public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
 
   private static final String HERE = "this test";
 
   private final Optional<Path> folder;
+  private final List<MeasuredRun> runs;
 
-  private RunsAssert(Repetitions repetitions, Optional<Path> folder) {
+  private RunsAssert(Repetitions repetitions, Optional<Path> folder, List<MeasuredRun> runs) {
     super(repetitions, RunsAssert.class);
     this.folder = folder;
+    this.runs = List.copyOf(runs);
   }
 
   /** About runs, at least one. */
   static RunsAssert of(List<MeasuredRun> runs) {
-    runs.forEach(InvalidRuns::abort);
     Optional<Path> folder = runs.stream().findFirst().map(run -> run.folder().getParent());
-    return new RunsAssert(repetitions(runs), folder);
+    return new RunsAssert(repetitions(runs), folder, runs);
   }
 
   /** About what JMH wrote with {@code -rf json}. */
   static RunsAssert ofJmh(Path file) {
-    return new RunsAssert(read(file.toString()), Optional.ofNullable(file.getParent()));
+    return new RunsAssert(read(file.toString()), Optional.ofNullable(file.getParent()), List.of());
   }
 
   private static Repetitions repetitions(List<MeasuredRun> runs) {
@@ -57,14 +61,49 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
 
   /**
    * Takes the figures as multiples of what was measured beside them, so that they can be compared
-   * with those of another machine. What is asserted next is about the multiples.
+   * with those of another machine. What is asserted next is about the multiples. Each run is
+   * compared with the one of the reference beside it; where one of both does not count, neither has
+   * a multiple.
    *
    * @param reference as many runs of the same scenario, on another broker
+   * @throws TestAbortedException if none of them counts
    */
   public RunsAssert relativeTo(List<MeasuredRun> reference) {
-    reference.forEach(InvalidRuns::abort);
     isNotNull();
-    return new RunsAssert(actual.relativeTo(repetitions(reference)), folder);
+    if (reference.size() != runs.size()) {
+      return multiples(actual.relativeTo(repetitions(reference)));
+    }
+    if (reference.stream().noneMatch(RunsAssert::counts)) {
+      throw new TestAbortedException(
+          repetitions(reference).invalidity().orElse("no runs to compare with"));
+    }
+    List<MeasuredRun> own = new ArrayList<>();
+    List<MeasuredRun> others = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      if (counts(runs.get(i)) && counts(reference.get(i))) {
+        own.add(runs.get(i));
+        others.add(reference.get(i));
+      }
+    }
+    if (own.isEmpty()) {
+      failWithMessage("%s", actual.invalidity().orElse("no run beside one that counts"));
+    }
+    return multiples(repetitions(own).relativeTo(repetitions(others)));
+  }
+
+  /** With all that is to be said against the runs, those without multiples included. */
+  private RunsAssert multiples(Repetitions ratios) {
+    Repetitions all =
+        new Repetitions(
+            ratios.subject().withLeftOut(actual.subject().leftOut()),
+            ratios.figures(),
+            actual.contracts(),
+            ratios.incomplete());
+    return new RunsAssert(all, folder, runs);
+  }
+
+  private static boolean counts(MeasuredRun run) {
+    return repetitions(List.of(run)).invalidity().isEmpty();
   }
 
   /**
@@ -74,7 +113,7 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
    */
   public RunsAssert relativeTo(String parameter) {
     isNotNull();
-    return new RunsAssert(actual.relativeTo(parameter), folder);
+    return new RunsAssert(actual.relativeTo(parameter), folder, List.of());
   }
 
   /**
@@ -107,9 +146,12 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
    * They are not worse than other runs by more than is tolerated, and there are enough to decide.
    */
   public RunsAssert isNotWorseThan(List<MeasuredRun> baseline, String tolerance) {
-    baseline.forEach(InvalidRuns::abort);
     isNotNull();
-    return compare(repetitions(baseline), tolerance, Decision.INCONCLUSIVE);
+    Repetitions measured = repetitions(baseline);
+    if (measured.invalidity().isPresent()) {
+      throw new TestAbortedException(measured.invalidity().get());
+    }
+    return compare(measured, tolerance, Decision.INCONCLUSIVE);
   }
 
   /**

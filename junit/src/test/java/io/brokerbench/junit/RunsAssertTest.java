@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
@@ -132,6 +133,49 @@ class RunsAssertTest {
     assertThatThrownBy(() -> runs.relativeTo(List.of(run(1, 2))))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("as many repetitions");
+  }
+
+  private static MeasuredRun late() {
+    return ExampleRun.with(
+        result -> {
+          ExampleRun.at(result, "environment").put("cores", 2);
+          ExampleRun.at(result, "verdict").put("status", "GENERATOR_LIMITED");
+        });
+  }
+
+  /** They would abort a test, and a broker that takes the generator's CPU would go free. */
+  @Test
+  void runsThatSayNothingAreLeftOutAndMoreOfThemThanByChanceFail() {
+    List<MeasuredRun> one = Stream.concat(runs(1, 2).stream(), Stream.of(late())).toList();
+    List<MeasuredRun> half =
+        Stream.concat(runs(1, 2).stream(), Stream.generate(RunsAssertTest::late).limit(6)).toList();
+
+    assertThatRuns(one).isNotWorseThan(runs(1, 2), "all=10%");
+    assertThatThrownBy(() -> assertThatRuns(half).isNotWorseThan(runs(1, 2), "all=10%"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("6 of 12 results");
+    assertThatThrownBy(() -> assertThatRuns(List.of(late())).isNotWorseThan(runs(1, 2), "all=10%"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("holds no valid result");
+    assertThatThrownBy(() -> assertThatRuns(runs(1, 2)).isNotWorseThan(List.of(late()), "all=10%"))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageContaining("holds no valid result");
+  }
+
+  @Test
+  void whereOneOfAPairSaysNothingThePairHasNoMultiple() {
+    Path baseline = folder.resolve("relative.json");
+    assertThatRuns(runs(1, 2)).relativeTo(runs(0.5, 2)).isSavedAs(baseline);
+    List<MeasuredRun> candidate = Stream.concat(runs(1, 2).stream(), Stream.of(late())).toList();
+    List<MeasuredRun> reference =
+        Stream.concat(runs(0.5, 2).stream(), Stream.of(run(0.5, 2))).toList();
+
+    assertThatRuns(candidate).relativeTo(reference).isNotWorseThan(baseline, "all=10%");
+    assertThatThrownBy(() -> assertThatRuns(List.of(late())).relativeTo(List.of(run(1, 2))))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("holds no valid result");
+    assertThatThrownBy(() -> assertThatRuns(List.of(run(1, 2))).relativeTo(List.of(late())))
+        .isInstanceOf(TestAbortedException.class);
   }
 
   @Test
