@@ -201,7 +201,7 @@ class MeasuredErrorRatesTest {
   }
 
   private static Stream<Arguments> noises() {
-    return Stream.of(MeasuredNoise.MOSQUITTO, MeasuredNoise.ARTEMIS)
+    return Stream.of(MeasuredNoise.MOSQUITTO, MeasuredNoise.ARTEMIS, MeasuredNoise.HIVEMQ)
         .flatMap(noise -> Stream.of(Shape.values()).map(shape -> Arguments.of(noise, shape)));
   }
 
