@@ -57,7 +57,8 @@ class AbIT {
               "gate.xml");
 
       assertThat(outcome.exitCode()).as("%s", outcome).isEqualTo(1);
-      assertThat(outcome.out()).contains("REGRESSED  worse than tolerated: p50 end-to-end");
+      assertThat(outcome.out())
+          .containsPattern("REGRESSED  worse than tolerated: [^\\n]*p50 end-to-end");
       assertThat(folder.resolve("gate.xml")).content().contains("<failure message=\"REGRESSED: ");
       AbResult result = result(tool);
       Evidence p50 =
