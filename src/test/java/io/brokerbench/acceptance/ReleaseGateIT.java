@@ -41,7 +41,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * nothing, the null broker, run by run in turns, and compared are the multiples. They still differ
  * between machines, so what decides here is what differs least, within {@value #TOLERATED}; who
  * always measures on the same machine takes narrower tolerances. That a broker which is 1.5 times
- * worse in any one of them fails, each test shows with a baseline that is 1.5 times better in it.
+ * slower fails, each test shows with a baseline that is 1.5 times better in what it costs: it still
+ * delivers what it is sent.
  */
 @Tag("release")
 @BrokerBench(broker = "embedded:artemis")
@@ -73,7 +74,7 @@ class ReleaseGateIT {
         assertThatRuns(candidate).relativeTo(reference),
         "runs.json",
         "all=report,received=5%,cpuPerMessage=" + TOLERATED,
-        path -> path.equals("throughput.received") || path.equals("broker.cpuPerMessage"));
+        path -> path.equals("broker.cpuPerMessage"));
   }
 
   private static Overrides load() {
@@ -130,26 +131,19 @@ class ReleaseGateIT {
             .map(FigureValues::figure)
             .filter(figure -> decides.test(figure.path()))
             .toList();
-    assertThat(deciding).hasSizeGreaterThanOrEqualTo(2);
-    for (Figure figure : deciding) {
-      Path better = better(committed, figure);
-      assertThatThrownBy(() -> figures.hasNotRegressedFrom(better, tolerance))
-          .as("against a baseline whose %s is %s times better", figure.path(), SLOWER)
-          .isInstanceOf(AssertionError.class)
-          .hasMessageContaining("REGRESSED");
-    }
+    assertThat(deciding).isNotEmpty();
+    Path better = better(committed, deciding);
+    assertThatThrownBy(() -> figures.hasNotRegressedFrom(better, tolerance))
+        .as("against a baseline that is %s times better", SLOWER)
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("REGRESSED");
   }
 
-  private Path better(Path committed, Figure in) throws IOException {
+  private Path better(Path committed, List<Figure> in) throws IOException {
     Baseline baseline = BaselineStore.readFile(committed);
-    double factor = in.better() == Better.HIGHER ? SLOWER : 1 / SLOWER;
     List<FigureValues> better =
         baseline.figures().stream()
-            .map(
-                each ->
-                    each.figure().equals(in)
-                        ? new FigureValues(in, each.values().stream().map(v -> v * factor).toList())
-                        : each)
+            .map(each -> in.contains(each.figure()) ? better(each) : each)
             .toList();
     return new BaselineStore(folder)
         .save(
@@ -160,5 +154,10 @@ class ReleaseGateIT {
                 baseline.subject(),
                 better,
                 baseline.contracts()));
+  }
+
+  private static FigureValues better(FigureValues each) {
+    double factor = each.figure().better() == Better.HIGHER ? SLOWER : 1 / SLOWER;
+    return new FigureValues(each.figure(), each.values().stream().map(v -> v * factor).toList());
   }
 }
