@@ -49,8 +49,8 @@ import picocli.CommandLine.Spec;
       "1:REGRESSED; or INCONCLUSIVE, unless --inconclusive pass",
       "2:bad usage or definition",
       "3:environment problem: a broker that does not start, ...",
-      "4:the generator was late in half of the baseline's runs, or a figure that was asked for is"
-          + " not known"
+      "4:the generator was the limit in half of the baseline's runs, or a figure that was asked for"
+          + " is not known"
     },
     footer = {
       "  brokerbench ab FANIN.Q1.SHARED --baseline embedded:artemis \\",

@@ -105,7 +105,7 @@ final class AbTest extends AbStubs {
 
     assertThat(ab()).isEqualTo(ExitCode.RUN_IS_INVALID);
     assertThat(session.out())
-        .contains("INCONCLUSIVE  the generator was late in 3 of 3 runs of the baseline")
+        .contains("INCONCLUSIVE  the generator was the limit in 3 of 3 runs of the baseline")
         .contains("Lower the rate, or leave brokers and generator more");
     assertThat(result().end()).isEqualTo(AbEnd.INVALID_RUNS);
     assertThat(result().rounds()).hasSize(3);

@@ -163,7 +163,7 @@ class BenchAbTest {
   /** Also where the test does not ask what came of it. */
   @Test
   void aComparisonThatTheGeneratorLimitedAbortsItsTest() {
-    Aborts.assertAborted(run(TooSlow.class), "invalid", "the generator was late in", results);
+    Aborts.assertAborted(run(TooSlow.class), "invalid", "the generator was the limit in", results);
     assertThat(FaultyBrokers.STARTED).allMatch(FaultyBrokers::isClosed);
   }
 }

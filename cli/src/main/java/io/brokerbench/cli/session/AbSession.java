@@ -82,8 +82,8 @@ public final class AbSession extends CommandSession<Comparison> {
       case BUDGET -> notes.add("Ended with the budget; --budget gives it more time.");
       case INVALID_RUNS ->
           notes.add(
-              "The generator was late in half of the baseline's runs, so they say nothing about the"
-                  + " brokers. Lower the rate, or leave brokers and generator more of the"
+              "The generator was the limit in half of the baseline's runs, so they say nothing"
+                  + " about the brokers. Lower the rate, or leave brokers and generator more of the"
                   + " machine.");
       case NOT_MEASURED ->
           notes.add(

@@ -84,9 +84,9 @@ final class RoundRunner {
     return all(side) > 0 && count(side, Status.INVALID) * 2 >= all(side);
   }
 
-  /** In how many slices of a side the generator was late, and why the first time. */
+  /** In how many slices of a side the generator was the limit, and why the first time. */
   String lateness(Side side) {
-    return "the generator was late in %d of %d runs of the %s: %s"
+    return "the generator was the limit in %d of %d runs of the %s: %s"
         .formatted(count(side, Status.INVALID), all(side), side.title(), firstLate.get(side));
   }
 

@@ -60,8 +60,8 @@ class ComparedFiguresTest {
     assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
     assertThat(findings.verdict().reason())
         .isEqualTo(
-            "the generator was late in 3 of 3 runs of the baseline: as given; the candidate's CPU"
-                + " per message is 5.0 times the baseline's, which may be why");
+            "the generator was the limit in 3 of 3 runs of the baseline: as given; the candidate's"
+                + " CPU per message is 5.0 times the baseline's, which may be why");
   }
 
   /** All figures are within their tolerances, or far beyond, but of runs that say nothing. */
@@ -77,7 +77,8 @@ class ComparedFiguresTest {
     assertThat(findings.rounds()).as("late in three of six").hasSize(6);
     assertThat(findings.end()).isEqualTo(AbEnd.INVALID_RUNS);
     assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
-    assertThat(findings.verdict().reason()).startsWith("the generator was late in 3 of 6 runs");
+    assertThat(findings.verdict().reason())
+        .startsWith("the generator was the limit in 3 of 6 runs");
   }
 
   /** It must not pass by being measured without its process, for one. */

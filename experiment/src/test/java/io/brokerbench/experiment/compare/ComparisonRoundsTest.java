@@ -207,7 +207,7 @@ class ComparisonRoundsTest {
     assertThat(findings.rounds()).hasSize(ComparisonRounds.LATE_ROUNDS);
     assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
     assertThat(findings.verdict().reason())
-        .isEqualTo("the generator was late in 3 of 3 runs of the baseline: as given");
+        .isEqualTo("the generator was the limit in 3 of 3 runs of the baseline: as given");
   }
 
   /** Both sides are met alike, so a machine that is busy all along has an answer. */
