@@ -68,6 +68,9 @@ public record RoundDesign(
    */
   private static final Duration REST = Duration.ofMillis(100);
 
+  /** Longest phase of a rehearsal that only shows that a side can do it. */
+  private static final Duration BRIEF = Duration.ofSeconds(1);
+
   /** Load that comes before what counts, in each slice. */
   private static final Duration SETTLING = Duration.ofSeconds(1);
 
@@ -178,6 +181,17 @@ public record RoundDesign(
     return scenario.workload().load() instanceof OpenLoad
         && scenario.workload().qos() != Qos.AT_MOST_ONCE
         && scenario.conditions().network().isEmpty();
+  }
+
+  /** A scenario as it is rehearsed where its load is not looked for: a second of each phase. */
+  public static Scenario brief(Scenario scenario) {
+    Phases phases = scenario.phases();
+    return scenario.withPhases(
+        phases.with(atMostBrief(phases.warmUp()), atMostBrief(phases.steady())));
+  }
+
+  private static Duration atMostBrief(Duration phase) {
+    return phase.compareTo(BRIEF) < 0 ? phase : BRIEF;
   }
 
   /**

@@ -11,7 +11,6 @@ import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.bench.SimultaneousRuns;
@@ -29,7 +28,6 @@ import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.search.SearchResult;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +37,6 @@ import java.util.Optional;
  * Starts the brokers of a comparison's rounds, puts load on them, and keeps each run's document.
  */
 final class ComparisonSides implements RoundBench {
-
-  private static final Duration REHEARSAL = Duration.ofSeconds(1);
 
   /** Share of the machine's memory that brokers side by side may have taken in a rehearsal. */
   private static final double MOST_MEMORY = 0.3;
@@ -75,14 +71,14 @@ final class ComparisonSides implements RoundBench {
         RunTarget target = live.target();
         Optional<GroupsExperiment> groups = comparison.groupsOf(target);
         if (groups.isPresent()) {
-          groups.get().rehearse(bench, log(side), ComparisonSides::brief);
+          groups.get().rehearse(bench, log(side), RoundDesign::brief);
           continue;
         }
         Optional<Scenario> full =
             side == Side.BASELINE && comparison.plan().loadShare().isPresent()
                 ? RoundDesign.rehearsal(target.scenario())
                 : Optional.empty();
-        Scenario rehearsed = full.orElseGet(() -> brief(target.scenario()));
+        Scenario rehearsed = full.orElseGet(() -> RoundDesign.brief(target.scenario()));
         Optional<RunResult> run = rehearse(side, target.withScenario(rehearsed));
         if (full.isPresent()) {
           run.ifPresent(this::limitLoad);
@@ -145,15 +141,6 @@ final class ComparisonSides implements RoundBench {
 
   private static String log(Side side) {
     return "rehearsal-" + side.title() + ".log";
-  }
-
-  private static Scenario brief(Scenario scenario) {
-    Phases phases = scenario.phases();
-    return scenario.withPhases(phases.with(shorter(phases.warmUp()), shorter(phases.steady())));
-  }
-
-  private static Duration shorter(Duration phase) {
-    return phase.compareTo(REHEARSAL) < 0 ? phase : REHEARSAL;
   }
 
   /**
