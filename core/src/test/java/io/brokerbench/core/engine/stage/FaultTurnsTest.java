@@ -5,18 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
-import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
-import io.brokerbench.core.broker.BrokerNode;
-import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.FaultCommands;
-import io.brokerbench.core.engine.FaultRequirements;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
-import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
@@ -35,14 +30,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** Faults to each node in turn, and faults by commands. */
 class FaultTurnsTest {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final long SECOND = 1_000_000_000L;
   private static final RunTimes TIMES = new RunTimes(0, 10 * SECOND, 40 * SECOND);
 
   @TempDir private Path folder;
   private final List<String> done = new ArrayList<>();
-  private final Node one = new Node("one");
-  private final Node two = new Node("two");
+  private final RecordingNode one = new RecordingNode("one", done);
+  private final RecordingNode two = new RecordingNode("two", done);
   private long now;
   private Optional<FaultCommands> commands = Optional.empty();
 
@@ -191,47 +185,6 @@ class FaultTurnsTest {
     assertThat(stage.done()).hasSize(2);
   }
 
-  /** Without a command that knows, a node that is down looks like the standby. */
-  @Test
-  void aPairThatOthersRunTakesTurnsOnlyWithACommandThatSeesWhetherItIsInSync() {
-    FaultRequirements turns = new FaultRequirements(scenario(fault(FaultKind.COMMAND, null, 10)));
-    FaultRequirements once = new FaultRequirements(scenario(fault(FaultKind.COMMAND, null, null)));
-    Optional<FaultCommands> blind =
-        Optional.of(new FaultCommands("restart {node}", Optional.empty(), LIMIT));
-    Optional<FaultCommands> seeing =
-        Optional.of(
-            new FaultCommands("restart {node}", Optional.empty(), Optional.of("asks"), LIMIT));
-    InProcessBroker remote = new InProcessBroker(List.of(one, two), Origin.REMOTE);
-    turns.requireSync(remote, blind);
-    two.isStandby = true;
-    assertThatThrownBy(() -> turns.requireSync(remote, blind))
-        .isInstanceOf(DefinitionException.class)
-        .hasMessageContaining("--sync-command for a pair by address");
-    turns.requireSync(remote, seeing);
-    once.requireSync(remote, blind);
-    turns.requireSync(new InProcessBroker(List.of(one, two)), blind);
-  }
-
-  /** It would be done to one node again and again, and reported of each. */
-  @Test
-  void inTurnsACommandNamesItsNodeAndThereAreSeveral() {
-    FaultRequirements turns = new FaultRequirements(scenario(fault(FaultKind.COMMAND, null, 10)));
-    FaultRequirements once = new FaultRequirements(scenario(fault(FaultKind.COMMAND, null, null)));
-    Optional<FaultCommands> same =
-        Optional.of(new FaultCommands("docker restart mq0", Optional.empty(), LIMIT));
-    assertThatThrownBy(() -> turns.requireCommands(same))
-        .isInstanceOf(DefinitionException.class)
-        .hasMessage(
-            "faultCommand docker restart mq0: with {node}, {host} or {port} in it, as each node"
-                + " has its turn");
-    once.requireCommands(same);
-    turns.requireCommands(
-        Optional.of(new FaultCommands("docker restart {host}", Optional.empty(), LIMIT)));
-    assertThatThrownBy(() -> turns.requireNodes(new InProcessBroker(List.of(one), Origin.REMOTE)))
-        .isInstanceOf(DefinitionException.class)
-        .hasMessageContaining("only with several nodes");
-  }
-
   @Test
   void aCommandIsRunWithTheNodeInItAndAnotherOneUndoesIt() throws Exception {
     Path log = folder.resolve("log");
@@ -357,50 +310,5 @@ class FaultTurnsTest {
 
   private static boolean sleeps(ProcessHandle process) {
     return process.info().commandLine().orElse("").contains("sleep 600");
-  }
-
-  private final class Node implements BrokerNode {
-    private final String name;
-    private boolean isActive = true;
-    private boolean isStandby;
-
-    Node(String name) {
-      this.name = name;
-    }
-
-    @Override
-    public String name() {
-      return name;
-    }
-
-    @Override
-    public boolean isStandby() {
-      return isStandby;
-    }
-
-    @Override
-    public List<Endpoint> endpoints() {
-      return List.of(Endpoint.mqtt("127.0.0.1", 1));
-    }
-
-    @Override
-    public OptionalLong pid() {
-      return OptionalLong.empty();
-    }
-
-    @Override
-    public boolean isActive() {
-      return isActive;
-    }
-
-    @Override
-    public void inject(FaultKind fault) {
-      done.add(fault + " " + name);
-    }
-
-    @Override
-    public void heal() {
-      done.add("heal " + name);
-    }
   }
 }
