@@ -75,4 +75,16 @@ class PairStartIT {
         .isInstanceOf(DefinitionException.class)
         .hasMessage("HiveMQ CE cannot be started as a pair");
   }
+
+  /** The store that both share holds none of the messages that wait. */
+  @Test
+  void aPairOfActiveMqHasNoDeliveryDelay() {
+    BrokerRequest request =
+        BrokerRequest.of("embedded:activemq").withHighAvailability().withAmqp().withDeliveryDelay();
+    assertThatThrownBy(() -> new EmbeddedProvider.ActiveMq().start(request))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "the nodes of ActiveMQ Classic share a store, in which messages with a delivery delay"
+                + " are not");
+  }
 }

@@ -311,6 +311,32 @@ class RecipeProcessTest {
     }
   }
 
+  /** A program that needs a library path to start needs it to say its version, too. */
+  @Test
+  void theVersionCommandHasTheEnvironmentOfTheProgram() throws Exception {
+    Files.writeString(folder.resolve("bin/mosquitto"), "#!/bin/sh\necho \"Mine $DATA\"\n");
+    Recipe recipe =
+        RecipeReader.read(
+            MINE.replace("pattern: Mine (.+)", "{pattern: Mine (.+), command: [--version]}")
+                .replace("version:\n  {", "version: {"),
+            "mine.yaml");
+    Launch launch =
+        new RecipeProcess(
+                recipe,
+                RecipeOptions.of("recipe:m.yaml?home=" + folder, recipe),
+                Optional.empty(),
+                executables)
+            .prepare(folder, BrokerRequest.of("recipe:m.yaml"));
+    int number = launch.ports().get(Listener.MQTT);
+    try (ServerSocket port = new ServerSocket(number, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(port.isBound()).isTrue();
+      Path log = Files.createFile(folder.resolve("log"));
+      assertThat(launch.ready().look(new ProcessLog(log, true)))
+          .map(Ready::version)
+          .hasValue(folder + "/data");
+    }
+  }
+
   @Test
   void aProgramThatIsNotInstalledIsNamedWithTheWayToInstallIt() throws Exception {
     Recipe recipe = ShippedRecipes.named("mosquitto");

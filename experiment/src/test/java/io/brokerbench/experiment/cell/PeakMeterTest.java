@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
@@ -20,7 +22,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -226,6 +230,34 @@ class PeakMeterTest {
             status == StudyCell.Status.MEASURED
                 ? ""
                 : "the broker used 24.9 % of a core: less than 25 % at its peak, so its CPU was not"
+                    + " the limit, and no projection holds");
+  }
+
+  /** A fifth of a core is all that it may have. */
+  @ParameterizedTest
+  @CsvSource({"18, MEASURED", "4.9, DOUBTFUL"})
+  void ofABrokerWithLessThanACoreAQuarterOfThatIsEnough(double cpu, StudyCell.Status status)
+      throws Exception {
+    ResourceLimits fifth = new ResourceLimits(OptionalDouble.of(0.2), OptionalLong.empty());
+    brokers.runs =
+        run -> {
+          RunResult result = carrying(rate(run), 10_000).brokerUsage(cpu(cpu)).build();
+          BrokerIdentity whole = result.broker();
+          return isProbe(run)
+              ? probe()
+              : result.withBroker(
+                  new BrokerIdentity(
+                      whole.product(),
+                      whole.version(),
+                      whole.origin(),
+                      whole.selector(),
+                      Optional.of(fifth)));
+        };
+    assertThat(reason(status, 16))
+        .isEqualTo(
+            status == StudyCell.Status.MEASURED
+                ? ""
+                : "the broker used 4.9 % of a core: less than 5.0 % at its peak, so its CPU was not"
                     + " the limit, and no projection holds");
   }
 

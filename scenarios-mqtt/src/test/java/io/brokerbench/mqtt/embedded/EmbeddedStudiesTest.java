@@ -8,6 +8,7 @@ import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.cell.BridgePlan;
 import io.brokerbench.experiment.cell.CellPlan;
 import io.brokerbench.experiment.cell.ConnectionMemoryPlan;
@@ -46,6 +47,16 @@ class EmbeddedStudiesTest {
 
   private static int bytes(CellPlan plan) {
     return plan.load().orElseThrow().workload().payload().bytes();
+  }
+
+  /** It would be accepted, and never looked at. */
+  @Test
+  void aThresholdOfAStudyWithoutALoadIsRefused() {
+    List<Threshold> some = List.of(Threshold.parse("p99>1ms"));
+    assertThatThrownBy(() -> study("HEAP", StudySize.USUAL).withThresholds(some))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("thresholds p99>1ms: none, as no row of EMBEDDED.HEAP has a load");
+    assertThat(study("QOS", SMALL).withThresholds(some).variants()).isNotEmpty();
   }
 
   @Test

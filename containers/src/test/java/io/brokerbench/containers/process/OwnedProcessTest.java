@@ -1,0 +1,54 @@
+package io.brokerbench.containers.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.brokerbench.containers.process.ChildCommand.Ending;
+import io.brokerbench.containers.process.ProcessRecipe.Launch;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.security.Access;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+class OwnedProcessTest {
+
+  private static final String PROGRAM = "sleep 60171";
+  private static final String STAYS = "sleep 60172";
+
+  private static boolean runs(String words) {
+    return ProcessHandle.current()
+        .descendants()
+        .anyMatch(each -> each.info().commandLine().orElse("").endsWith(words));
+  }
+
+  /** One for each broker of a study would add up. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aStopCommandThatGoesOnEndsWithItsProcess() throws Exception {
+    List<String> stop = List.of("/bin/sh", "-c", "kill ${pid}; exec " + STAYS);
+    ChildCommand command =
+        new ChildCommand(
+            List.of("/bin/sh", "-c", "exec " + PROGRAM),
+            Map.of(),
+            new Ending(false, "TERM", stop, Duration.ofSeconds(30)));
+    try (OwnedProcess owned = OwnedProcess.create("owned", Optional.empty())) {
+      owned.launch(
+          new Launch(
+              command,
+              Readiness.line(Pattern.compile("never")),
+              Map.of(Listener.MQTT, 1),
+              Access.OPEN));
+      await().until(() -> runs(PROGRAM));
+      owned.requestEnd();
+      await().until(() -> runs(STAYS) && !runs(PROGRAM));
+    }
+    await().until(() -> !runs(STAYS));
+    assertThat(runs(PROGRAM)).isFalse();
+  }
+}

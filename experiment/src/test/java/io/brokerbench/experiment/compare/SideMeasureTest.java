@@ -1,0 +1,78 @@
+package io.brokerbench.experiment.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.cell.PeakPlan;
+import io.brokerbench.experiment.metric.RunMeasurement.Status;
+import io.brokerbench.experiment.search.RateSearch;
+import io.brokerbench.experiment.search.StepWindows;
+import io.brokerbench.experiment.study.ScriptedCellBrokers;
+import io.brokerbench.experiment.study.StubStudy;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A run and the search after it, on a broker that carries 10 000 messages each second. */
+class SideMeasureTest {
+
+  private static final double CARRIED = 10_000;
+
+  private final ScriptedCellBrokers brokers = new ScriptedCellBrokers();
+  private final Scenario scenario = StubStudy.scenario("FANIN.Q1.SHARED");
+  private boolean isFirst = true;
+
+  private SideMeasure.SideResult taken() throws Exception {
+    PeakPlan peak = new PeakPlan(2_000, 0.1, 16, Duration.ofSeconds(5));
+    RateSearch search =
+        RateSearch.withoutKnee(
+            scenario, peak.question(scenario), StepWindows.of(scenario, peak.probeWindow()));
+    return new SideMeasure(Optional.of(search)).take(brokers, scenario, step -> {});
+  }
+
+  private static ExampleResult step(Scenario run) {
+    double offered = ((OpenLoad) run.workload().load()).peakRate().perSecond();
+    boolean kept = offered <= CARRIED;
+    ExampleResult result =
+        new ExampleResult()
+            .throughput(new Throughput(offered, offered, Math.min(offered, CARRIED)))
+            .backlog(new Backlog(kept ? 40 : 40_000, 0, 0, !kept));
+    return kept ? result : result.verdict(Verdict.Status.BROKER_LIMITED, true, "fell behind");
+  }
+
+  /** A busy machine must not take the rate that is looked for out of the comparison. */
+  @ParameterizedTest
+  @CsvSource({
+    "OK, VALID, true",
+    "GENERATOR_LIMITED, INVALID, true",
+    "DISTURBED, DISTURBED, true",
+    "FAILED, FAILED, false"
+  })
+  void aSearchFollowsEachRunThatDidNotBreakOff(
+      Verdict.Status verdict, Status status, boolean searches) throws Exception {
+    brokers.runs =
+        run -> {
+          ExampleResult result =
+              isFirst ? new ExampleResult().verdict(verdict, true, "why") : step(run);
+          isFirst = false;
+          return result.build();
+        };
+
+    SideMeasure.SideResult taken = taken();
+
+    assertThat(taken.status()).isEqualTo(status);
+    assertThat(taken.search().isPresent()).isEqualTo(searches);
+    if (searches) {
+      assertThat(taken.values().get(FigureCatalogue.SUSTAINABLE)).isBetween(CARRIED / 1.1, CARRIED);
+    } else {
+      assertThat(taken.values()).doesNotContainKey(FigureCatalogue.SUSTAINABLE);
+    }
+  }
+}
