@@ -104,6 +104,7 @@ final class StudyCommand extends ContextCommand {
       description = "Samples of one second each, in a built-in study (default: 30 to 300).")
   private Integer samples;
 
+  @Sets("thresholds")
   @Grouped(HelpGroup.MOST_USED)
   @Option(
       names = "--fail-if",

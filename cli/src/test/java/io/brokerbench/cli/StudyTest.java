@@ -187,6 +187,8 @@ class StudyTest {
         "NONE.SUCH                      | no study NONE.SUCH",
         "EMBEDDED.QOS --samples 1       | --samples 1: between 2 and 100000",
         "EMBEDDED.HEAP --samples 30     | --samples 30: not in EMBEDDED.HEAP",
+        "EMBEDDED.HEAP --fail-if p99>1ms | --fail-if p99>1ms: none, as no row of EMBEDDED.HEAP has"
+            + " a load",
         "EMBEDDED.QOS --repetitions 0   | --repetitions 0: between 1 and ",
         "EMBEDDED.QOS --brokers x:y     | x:y",
         "my.yaml --small                | a size and a number of samples are for built-in studies",
