@@ -190,7 +190,14 @@ public final class KitBroker implements AutoCloseable {
     return provider.start(BrokerRequest.of(selector).withSecurity(Security.ofAll(cipher)));
   }
 
-  /** The same, with listeners for WebSockets. */
+  /** The same, with a listener for JMS clients that speak a protocol. */
+  Broker another(CipherSuite cipher, JmsProtocol protocol)
+      throws BrokerException, InterruptedException {
+    return provider.start(
+        BrokerRequest.of(selector).withSecurity(Security.ofAll(cipher)).withJms(protocol));
+  }
+
+  /** The same as the first, with listeners for WebSockets. */
   Broker anotherWithWebSocket(CipherSuite cipher) throws BrokerException, InterruptedException {
     return provider.start(
         BrokerRequest.of(selector).withSecurity(Security.ofAll(cipher)).withWebSocket());

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 
 /**
  * A client of a library that shares no code with our drivers, the same for both versions of the
@@ -146,6 +147,19 @@ abstract class KitMqtt implements AutoCloseable {
                       new BrokenClaimException(
                           "only %d of %d messages came".formatted(before, count)))
               .text());
+    }
+    return taken;
+  }
+
+  /** Takes what comes until it is enough, or no more comes for so long. */
+  final List<Arrival> takeUntilQuiet(long millis, Predicate<List<Arrival>> enough) {
+    List<Arrival> taken = new ArrayList<>();
+    while (!enough.test(taken)) {
+      Optional<Arrival> next = poll(millis);
+      if (next.isEmpty()) {
+        break;
+      }
+      taken.add(next.get());
     }
     return taken;
   }

@@ -9,12 +9,14 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.PreSharedKey;
 import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -32,6 +34,9 @@ import javax.net.ssl.SSLException;
 record TlsChecks(KitBroker kit) {
 
   private static final int FEW = 100;
+
+  /** Of a listener that a broker has besides the one that is asked for each suite. */
+  private static final CipherSuite BESIDE = CipherSuite.TLS13_AES256_GCM;
 
   /** Of all that is claimed, and that what is not claimed is refused. */
   List<ClaimCheck> all() {
@@ -59,6 +64,13 @@ record TlsChecks(KitBroker kit) {
           new ClaimCheck(
               Capability.WEBSOCKET, "messages go over a WebSocket over TLS", this::webSocket));
     }
+    if (kit.claims(Capability.AMQP) && listener() == Listener.MQTTS) {
+      checks.add(
+          new ClaimCheck(
+              Capability.TLS,
+              "JMS messages go over " + BESIDE + " beside MQTT, and no other suite is accepted",
+              this::besideMqtt));
+    }
     checks.add(
         new ClaimCheck(
             Capability.TLS_PSK,
@@ -77,8 +89,7 @@ record TlsChecks(KitBroker kit) {
       trust = trust(secured.access());
       Endpoint endpoint = KitBroker.endpoint(secured, listener());
       KitTls tls = new KitTls(secured.access());
-      requireEqual("suite", tls.chosenOfAllBut("none", endpoint), cipher.ianaName());
-      requireNoOther(tls, cipher, endpoint);
+      requireOnly(tls, cipher, endpoint);
       switch (endpoint.listener()) {
         case MQTTS -> overMqtt(secured, endpoint, tls, cipher);
         case AMQPS -> overJms(secured, endpoint, tls);
@@ -95,12 +106,20 @@ record TlsChecks(KitBroker kit) {
     return kit.claims(Capability.AMQP) ? Listener.AMQPS : Listener.JMSS;
   }
 
-  private void webSocket()
-      throws BrokerException, InterruptedException, IOException, GeneralSecurityException {
-    CipherSuite cipher = CipherSuite.TLS13_AES256_GCM;
-    try (Broker secured = kit.anotherWithWebSocket(cipher)) {
+  private void webSocket() throws BrokerException, InterruptedException {
+    try (Broker secured = kit.anotherWithWebSocket(BESIDE)) {
       KitTls tls = new KitTls(secured.access());
-      overMqtt(secured, KitBroker.endpoint(secured, Listener.WSS), tls, cipher);
+      overMqtt(secured, KitBroker.endpoint(secured, Listener.WSS), tls, BESIDE);
+    }
+  }
+
+  private void besideMqtt()
+      throws BrokerException, InterruptedException, IOException, GeneralSecurityException {
+    try (Broker secured = kit.another(BESIDE, JmsProtocol.AMQP)) {
+      Endpoint endpoint = KitBroker.endpoint(secured, Listener.AMQPS);
+      KitTls tls = new KitTls(secured.access());
+      requireOnly(tls, BESIDE, endpoint);
+      overJms(secured, endpoint, tls);
     }
   }
 
@@ -110,12 +129,14 @@ record TlsChecks(KitBroker kit) {
         .orElseThrow(() -> new BrokenClaimException("there is no certificate to trust"));
   }
 
-  private static void requireNoOther(KitTls tls, CipherSuite cipher, Endpoint endpoint)
+  /** A refusal is an alert, or a connection that breaks, where that overtakes the alert. */
+  private static void requireOnly(KitTls tls, CipherSuite cipher, Endpoint endpoint)
       throws GeneralSecurityException, IOException {
+    requireEqual("suite", tls.chosenOfAllBut("none", endpoint), cipher.ianaName());
     try {
       String other = tls.chosenOfAllBut(cipher.ianaName(), endpoint);
       throw new BrokenClaimException("it accepts " + other + " too");
-    } catch (SSLException e) {
+    } catch (SSLException | SocketException e) {
       // as it has to be
     }
   }
@@ -136,7 +157,7 @@ record TlsChecks(KitBroker kit) {
   private static void overJms(Broker secured, Endpoint endpoint, KitTls tls)
       throws GeneralSecurityException {
     try (KitJms over = KitJms.connect(endpoint, tls);
-        KitJms plain = KitJms.connect(KitBroker.endpoint(secured))) {
+        KitJms plain = KitJms.connect(KitBroker.endpoint(secured, Listener.AMQP))) {
       over.sendNumbers(over.queue("kit-tls"), 0, FEW);
       NumberedMessages.requireOnce(KitJms.take(plain.consumer(plain.queue("kit-tls")), FEW), FEW);
     }
@@ -186,7 +207,7 @@ record TlsChecks(KitBroker kit) {
   }
 
   private void permissions() throws BrokerException, InterruptedException, IOException {
-    try (Broker secured = kit.another(CipherSuite.TLS13_AES256_GCM)) {
+    try (Broker secured = kit.another(BESIDE)) {
       Path folder = trust(secured.access()).toAbsolutePath().getParent();
       Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
       require(

@@ -145,12 +145,10 @@ final class BrokerState {
 
   /** Sends a message to all whom it concerns. @return whether there were any */
   boolean route(BrokerMessage message) {
-    if (message.retain()) {
-      if (message.isEmpty()) {
-        retained.remove(message.topic());
-      } else if (!switches.keepsRetained(message) || !retained.containsKey(message.topic())) {
-        retained.put(message.topic(), message);
-      }
+    if (message.retain() && switches.retainedDelayNanos > 0) {
+      Future<?> unused = alarms.after(switches.retainedDelayNanos, () -> retain(message));
+    } else if (message.retain()) {
+      retain(message);
     }
     SubscriptionTable.Route route = subscriptions.route(message.topic());
     for (Subscription subscription : route.plain()) {
@@ -163,6 +161,15 @@ final class BrokerState {
       group.dispatch(message);
     }
     return !route.plain().isEmpty() || !route.groups().isEmpty();
+  }
+
+  /** For those who subscribe later; an empty message removes what there is. */
+  private void retain(BrokerMessage message) {
+    if (message.isEmpty()) {
+      retained.remove(message.topic());
+    } else if (!switches.keepsRetained(message) || !retained.containsKey(message.topic())) {
+      retained.put(message.topic(), message);
+    }
   }
 
   /** Publishes the will of a client that is gone, unless a fault withholds it. */

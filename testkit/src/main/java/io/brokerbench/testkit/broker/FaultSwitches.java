@@ -22,6 +22,7 @@ final class FaultSwitches {
   int lostAtKill;
   long connAckDelayNanos;
   long takeoverDelayNanos;
+  long retainedDelayNanos;
 
   /** Publishers whose retained messages are not replaced. */
   final Set<Integer> keptRetained = new HashSet<>();
@@ -84,6 +85,7 @@ final class FaultSwitches {
     everyWillWithheld.set(0);
     everyTakeoverWithheld.set(0);
     takeoverDelayNanos = 0;
+    retainedDelayNanos = 0;
     everySessionLost.set(0);
     grantAtMost = 2;
     lostAtKill = 0;

@@ -30,6 +30,14 @@ public final class StormFaults {
     return with(() -> exchange.switches().keptRetained.addAll(publisherIds));
   }
 
+  /**
+   * Keeps and removes retained messages this much later than it delivers and acknowledges them.
+   * Breaks no promise, as MQTT names no time.
+   */
+  public Faults delayRetained(Duration delay) {
+    return with(() -> exchange.switches().retainedDelayNanos = delay.toNanos());
+  }
+
   /** Forgets each n-th session that is to be resumed; 0 for none. Breaks QoS 1 and 2. */
   public Faults loseSessions(int n) {
     return with(() -> exchange.switches().everySessionLost.set(n));

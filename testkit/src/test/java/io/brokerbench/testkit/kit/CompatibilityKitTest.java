@@ -17,6 +17,7 @@ import io.brokerbench.kit.KitRow;
 import io.brokerbench.testkit.broker.DeliveryFaults.Damage;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.broker.MessageFilter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
@@ -98,6 +99,15 @@ class CompatibilityKitTest {
               Capability.QOS_2_REPEATED);
       await().untilAsserted(() -> assertThat(others.sessions()).as("sessions").isEmpty());
       assertThat(others.retained()).as("retained messages").isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"the retained message is kept", "retained messages of all topics"})
+  void whatIsRetainedAWhileAfterItIsAcknowledgedIsWaitedFor(String name) throws Exception {
+    try (KitBroker kit = KitBroker.start(new OfOthers(), "faulty", 100)) {
+      ((FaultyBroker) kit.broker()).faults().storms().delayRetained(Duration.ofMillis(600));
+      named(kit, name).proof().run();
     }
   }
 
