@@ -58,11 +58,8 @@ final class NetworkRelay implements AutoCloseable {
     private RelayPipe there;
     private RelayPipe back;
 
-    /** The broker has taken the connection. */
-    void begin() {
-      client.interestOps(SelectionKey.OP_READ);
-      broker.interestOps(SelectionKey.OP_READ);
-    }
+    /** Whether the broker has taken the connection. */
+    private boolean begun;
 
     void close() {
       closeQuietly(client);
@@ -199,28 +196,48 @@ final class NetworkRelay implements AutoCloseable {
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
-    connection.client = client.register(selector, 0, connection);
+    connection.client = client.register(selector, SelectionKey.OP_READ, connection);
     connection.broker = broker.register(selector, SelectionKey.OP_CONNECT, connection);
     connection.there = new RelayPipe(there, connection.client, connection.broker);
     connection.back = new RelayPipe(back, connection.broker, connection.client);
     if (broker.connect(target)) {
-      connection.begin();
+      begin(connection);
+    }
+  }
+
+  private void begin(Connection connection) {
+    connection.begun = true;
+    connection.broker.interestOps(SelectionKey.OP_READ);
+    if (!connection.there.isEmpty()) {
+      arrivals.add(new Arrival(connection.there.nextArrival(), connection.there, connection));
     }
   }
 
   private void proceed(SelectionKey key, Connection connection) throws IOException {
     boolean isClient = key == connection.client;
     if (key.isConnectable() && ((SocketChannel) key.channel()).finishConnect()) {
-      connection.begin();
+      begin(connection);
       return;
     }
     RelayPipe outgoing = isClient ? connection.there : connection.back;
     RelayPipe incoming = isClient ? connection.back : connection.there;
-    if (key.isReadable() && outgoing.read(clock.nanoTime(), buffer)) {
+    boolean fresh = key.isReadable() && outgoing.read(clock.nanoTime(), buffer);
+    if (!connection.begun) {
+      endIfGivenUp(connection);
+      return;
+    }
+    if (fresh) {
       arrivals.add(new Arrival(outgoing.nextArrival(), outgoing, connection));
     }
     if (key.isWritable() && incoming.resume()) {
       arrivals.add(new Arrival(incoming.nextArrival(), incoming, connection));
+    }
+  }
+
+  /** What a client sent that has left before a broker took its connection, no broker sees. */
+  private static void endIfGivenUp(Connection connection) {
+    if (connection.there.hasEnd()) {
+      connection.close();
     }
   }
 

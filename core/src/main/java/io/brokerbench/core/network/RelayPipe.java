@@ -85,7 +85,7 @@ final class RelayPipe {
           to.interestOpsOr(SelectionKey.OP_WRITE);
           return false;
         }
-        if (bytes <= MOST_BYTES / 2 && !ended()) {
+        if (bytes <= MOST_BYTES / 2 && !hasEnd()) {
           from.interestOpsOr(SelectionKey.OP_READ);
         }
       }
@@ -94,7 +94,13 @@ final class RelayPipe {
     return !underWay.isEmpty();
   }
 
-  private boolean ended() {
+  /** Whether nothing is under way. */
+  boolean isEmpty() {
+    return underWay.isEmpty();
+  }
+
+  /** Whether the sender has ended. */
+  boolean hasEnd() {
     return ended || (!underWay.isEmpty() && underWay.getLast().isEnd);
   }
 

@@ -16,7 +16,9 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -85,6 +87,56 @@ class NetworkRelayTest {
     socket.getOutputStream().write(1);
     assertThat(socket.getInputStream().read()).isEqualTo(1);
     return (NanoClock.SYSTEM.nanoTime() - before) / MILLI;
+  }
+
+  /** A node that is cut off accepts nothing; neither does one that has no room for a connection. */
+  private static List<Socket> fill(ServerSocket full) throws IOException {
+    List<Socket> waiting = new ArrayList<>();
+    while (true) {
+      Socket socket = new Socket();
+      try {
+        socket.connect(full.getLocalSocketAddress(), 300);
+        waiting.add(socket);
+      } catch (SocketTimeoutException e) {
+        socket.close();
+        return waiting;
+      }
+    }
+  }
+
+  /** Its CONNECT would throw out the client itself, which is back by then. */
+  @Test
+  void whatAClientSentThatHasGivenUpReachesNoNodeThatIsBack() throws IOException {
+    try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      List<Socket> waiting = fill(full);
+      try (Socket client = connect(1, 0, Optional.empty(), full.getLocalPort())) {
+        client.getOutputStream().write(1);
+      }
+      full.setSoTimeout(4_000); // in which the kernel tries twice more to connect
+      for (Socket socket : waiting) {
+        full.accept().close();
+        socket.close();
+      }
+      assertThatThrownBy(full::accept).isInstanceOf(SocketTimeoutException.class);
+    }
+  }
+
+  @Test
+  void aNodeThatIsSlowToTakeAConnectionGetsWhatWasSent() throws IOException {
+    try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      List<Socket> waiting = fill(full);
+      try (Socket client = connect(1, 0, Optional.empty(), full.getLocalPort())) {
+        client.getOutputStream().write(7);
+        for (Socket socket : waiting) {
+          full.accept().close();
+          socket.close();
+        }
+        full.setSoTimeout(20_000);
+        try (Socket late = full.accept()) {
+          assertThat(late.getInputStream().read()).isEqualTo(7);
+        }
+      }
+    }
   }
 
   @Test
