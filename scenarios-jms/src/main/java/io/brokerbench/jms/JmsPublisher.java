@@ -266,7 +266,12 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   }
 
   private boolean hasRoom() {
-    return unsettled.size() < most && handed < credit.limit();
+    return !isWindowFull() && handed < credit.limit();
+  }
+
+  /** Whether no message is taken before the broker has taken over one of those under way. */
+  boolean isWindowFull() {
+    return unsettled.size() >= most;
   }
 
   /** Whether the broker has given credit for all that was handed over: it is written by itself. */

@@ -294,26 +294,33 @@ final class JmsSubscriber extends JmsClient implements Subscriber {
   @Override
   public void forget() {
     endInterruption();
-    boolean remove = isDurable() && (!isSharedDurable() || leavesLast());
+    boolean member = joined;
+    joined = false;
     if (isUp()) {
-      leave(
-          () -> {
-            closing();
-            if (remove) {
-              unsubscribe();
-            }
-          });
-    } else if (isClosed() && remove) {
+      leave(() -> closeForGood(member));
+    } else if (isClosed() && removes(member)) {
       visit(this::unsubscribe);
     } else if (isClosed()) {
       listener.onDisconnected(now(), null);
     }
   }
 
-  private boolean leavesLast() {
-    boolean member = joined;
-    joined = false;
-    return member && subscriptions.leave(name());
+  /** A shared subscription with a consumer is not removed: a member has left once it is closed. */
+  private void closeForGood(boolean member) throws JMSException {
+    boolean removes;
+    try {
+      closing();
+    } finally {
+      removes = removes(member);
+    }
+    if (removes) {
+      unsubscribe();
+    }
+  }
+
+  /** Whether the subscription of one that has left goes with it. */
+  private boolean removes(boolean member) {
+    return isSharedDurable() ? member && subscriptions.leave(name()) : isDurable();
   }
 
   private void unsubscribe() throws JMSException {

@@ -10,8 +10,9 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 
 /**
- * A producer whose messages are sent in transactions: of the scenario's number of messages, or of
- * fewer when no more come for {@value #IDLE_NANOS} ns. While one is committed, offers are refused.
+ * A producer whose messages are sent in transactions: of the scenario's number of messages, of as
+ * many as its window takes, where that is less, or of fewer when no more come for {@value
+ * #IDLE_NANOS} ns. While one is committed, offers are refused.
  */
 final class TransactedPublisher extends JmsPublisher {
 
@@ -53,9 +54,14 @@ final class TransactedPublisher extends JmsPublisher {
   void handedOver() {
     latest = now();
     open++;
-    if (open >= settings().batch()) {
+    if (isFull()) {
       commit();
     }
+  }
+
+  /** Nothing more goes into the transaction: a full window empties with the commit alone. */
+  private boolean isFull() {
+    return open >= settings().batch() || (open > 0 && isWindowFull());
   }
 
   /** What was sent again is a transaction that may have been longer. */
@@ -93,7 +99,7 @@ final class TransactedPublisher extends JmsPublisher {
 
   @Override
   void look() {
-    boolean due = open >= settings().batch() || (open > 0 && now() - latest > IDLE_NANOS);
+    boolean due = isFull() || (open > 0 && now() - latest > IDLE_NANOS);
     if (due && isUp()) {
       commit();
     }

@@ -65,12 +65,17 @@ public final class ChannelWatch implements AutoCloseable {
     return receivers;
   }
 
-  void onTcp(Channel connected) {
-    channel = connected;
-    tcpNanos = clock.nanoTime();
+  /** A channel is about to connect, for which a node that is cut off gives no answer. */
+  void onMade(Channel made) {
+    channel = made;
     if (dropped) {
-      close(connected);
+      close(made);
     }
+  }
+
+  void onTcp(Channel connected) {
+    tcpNanos = clock.nanoTime();
+    onMade(connected);
   }
 
   void onReady(Channel connected) {
@@ -88,9 +93,14 @@ public final class ChannelWatch implements AutoCloseable {
     return securedNanos;
   }
 
+  /** The one that was made last, which may not be connected. */
+  Optional<Channel> channel() {
+    return Optional.ofNullable(channel);
+  }
+
   /** The session of TLS, once there is one. */
   public Optional<SSLSession> tls() {
-    return Optional.ofNullable(channel)
+    return channel()
         .map(open -> open.pipeline().get(SslHandler.class))
         .map(handler -> handler.engine().getSession());
   }

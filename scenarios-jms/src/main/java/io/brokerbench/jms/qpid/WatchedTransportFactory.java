@@ -51,6 +51,7 @@ public class WatchedTransportFactory extends TransportFactory {
 
     @Override
     protected void addAdditionalHandlers(ChannelPipeline pipeline) {
+      watch.onMade(pipeline.channel());
       pipeline.addFirst(
           new ChannelInboundHandlerAdapter() {
             @Override
