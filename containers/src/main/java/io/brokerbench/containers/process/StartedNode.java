@@ -160,7 +160,12 @@ public abstract class StartedNode implements BrokerNode, AutoCloseable {
   private void kill() throws IOException {
     fault = Optional.of(FaultKind.KILL);
     kills.incrementAndGet();
-    crash();
+    try {
+      crash();
+    } catch (IOException e) {
+      fault = Optional.empty();
+      throw e;
+    }
   }
 
   @Override

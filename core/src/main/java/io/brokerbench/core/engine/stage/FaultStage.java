@@ -235,7 +235,8 @@ public final class FaultStage {
       }
     } catch (BrokerException | IOException e) {
       end();
-      throw notDone(e.getMessage(), e);
+      current = Optional.empty();
+      throw notDone(target, e.getMessage(), e);
     }
     report(false, injectedNanos);
   }
@@ -254,19 +255,23 @@ public final class FaultStage {
       if (problem.isPresent()) {
         healAt = undoing || healAt == Long.MAX_VALUE ? Long.MAX_VALUE : clock.nanoTime();
         ended = true;
-        throw undoing ? notUndone(problem.get(), null) : notDone(problem.get(), null);
+        throw undoing
+            ? notUndone(problem.get(), null)
+            : notDone(current.orElseThrow(), problem.get(), null);
       }
     } catch (IOException e) {
-      throw notDone(e.getMessage(), e);
+      throw notDone(current.orElseThrow(), e.getMessage(), e);
     }
   }
 
-  private RunException notDone(String reason, Exception cause) {
+  private static RunException notDone(BrokerNode target, String reason, Exception cause) {
     return new RunException(
-        "the fault could not be done to " + current.orElseThrow().name() + ": " + reason, cause);
+        "the fault could not be done to " + target.name() + ": " + reason, cause);
   }
 
-  private static RunException notUndone(String reason, Exception cause) {
+  private RunException notUndone(String reason, Exception cause) {
+    stage = Stage.OVER;
+    healedNanos = OptionalLong.empty();
     return new RunException("the fault could not be undone: " + reason, cause);
   }
 

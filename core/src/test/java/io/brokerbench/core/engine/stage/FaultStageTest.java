@@ -128,7 +128,22 @@ class FaultStageTest {
         .isInstanceOf(RunException.class)
         .hasMessage("the fault could not be done to active: it requires root");
     assertThat(reported).isEmpty();
+    assertThat(stage.done()).isEmpty();
     assertThat(stage.excuses(true)).isFalse();
+  }
+
+  @Test
+  void whatCannotBeUndoneIsNotReportedAsUndone() throws Exception {
+    FaultStage stage = stage(Optional.of(Duration.ofSeconds(2)));
+    advance(stage, 15);
+    active.reason = "it does not start";
+    assertThatThrownBy(() -> advance(stage, 17))
+        .isInstanceOf(RunException.class)
+        .hasMessage("the fault could not be undone: it does not start");
+    assertThat(stage.done())
+        .containsExactly(
+            new FaultStage.Done(FaultKind.STOP, "active", 15_000_000_000L, OptionalLong.empty()));
+    assertThat(stage.excuses(false)).isFalse();
   }
 
   @Test
@@ -216,7 +231,10 @@ class FaultStageTest {
     }
 
     @Override
-    public void heal() {
+    public void heal() throws BrokerException {
+      if (!reason.isEmpty()) {
+        throw new BrokerException(reason);
+      }
       done.add("heal " + name);
     }
   }
