@@ -41,7 +41,9 @@ record FailoverSummary(RunRecord run, boolean ofJms, OptionalLong clockErrorNano
    */
   Optional<Failover> failover() {
     FailoverReport report = run.result().report().failover();
-    boolean followed = !report.deliveries().equals(FailoverReport.Deliveries.NONE);
+    boolean followed =
+        !report.deliveries().equals(FailoverReport.Deliveries.NONE)
+            && report.deliveries().originNanos() - run.times().steadyEnd() < 0;
     List<Failover.Outage> outages = followed ? outages(report) : List.of();
     if (outages.isEmpty()) {
       return Optional.empty();
@@ -85,7 +87,8 @@ record FailoverSummary(RunRecord run, boolean ofJms, OptionalLong clockErrorNano
       Cause cause = causes.get(i);
       OptionalLong next =
           i + 1 < causes.size() ? OptionalLong.of(causes.get(i + 1).nanos()) : OptionalLong.empty();
-      OutageAnalysis analysis = new OutageAnalysis(report, cause.nanos(), next);
+      OutageAnalysis analysis =
+          new OutageAnalysis(report, cause.nanos(), next, run.times().steadyEnd());
       outages.add(
           new Failover.Outage(
               cause.fault().map(FaultStage.Done::node),
@@ -111,8 +114,8 @@ record FailoverSummary(RunRecord run, boolean ofJms, OptionalLong clockErrorNano
   }
 
   /**
-   * Those whose end is followed too: of what came later it is not known what was delivered. Where
-   * nothing is delivered, all of them.
+   * Those whose beginning and end are followed: of what came earlier or later it is not known what
+   * was delivered. Where nothing is delivered, all of them.
    */
   private static List<Cause> broken(FailoverReport report) {
     FailoverReport.Deliveries deliveries = report.deliveries();
@@ -120,7 +123,11 @@ record FailoverSummary(RunRecord run, boolean ofJms, OptionalLong clockErrorNano
     List<Absence> all =
         report.clients().absences().stream()
             .flatMap(List::stream)
-            .filter(absence -> deliveries.millis().isEmpty() || absence.lostNanos() - until < 0)
+            .filter(
+                absence ->
+                    deliveries.millis().isEmpty()
+                        || (absence.lostNanos() - until < 0
+                            && absence.lostNanos() - deliveries.originNanos() >= 0))
             .sorted(Comparator.comparingLong(Absence::lostNanos))
             .toList();
     List<Cause> causes = new ArrayList<>();

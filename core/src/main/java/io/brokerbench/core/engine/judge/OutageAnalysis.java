@@ -11,10 +11,12 @@ import java.util.stream.Stream;
  * Finds what followed a fault, or connections that broke without one.
  *
  * <p>The outage is the longest gap between two deliveries, of whatever client, that ended after the
- * fault and had begun before the next one. The backlog is drained at the first instant after it at
- * which everything had been delivered that had fallen due {@value #GRACE_MILLIS} ms before, or
- * longer before, where a delivery took longer before the fault. Messages that never came do not
- * count for it.
+ * fault and had begun before the next one, and while there was load: before its end by {@value
+ * OutageMeter#BIN_MILLIS} ms, or by the longest gap before the fault, where that was longer. What a
+ * client gets that comes back in the drain is late, and no outage for the others. The backlog is
+ * drained at the first instant after it at which everything had been delivered that had fallen due
+ * {@value #GRACE_MILLIS} ms before, or longer before, where a delivery took longer before the
+ * fault. Messages that never came do not count for it.
  */
 final class OutageAnalysis {
 
@@ -24,6 +26,7 @@ final class OutageAnalysis {
   private final FailoverReport.Clients clients;
   private final long faultNanos;
   private final OptionalLong nextNanos;
+  private final long loadEndNanos;
 
   /** Millisecond of the fault in the report's count. */
   private final int faultMilli;
@@ -34,13 +37,16 @@ final class OutageAnalysis {
   /**
    * @param faultNanos when it was
    * @param nextNanos when the next one was; empty for the last one
+   * @param loadEndNanos when the load ended
    */
-  OutageAnalysis(FailoverReport report, long faultNanos, OptionalLong nextNanos) {
+  OutageAnalysis(
+      FailoverReport report, long faultNanos, OptionalLong nextNanos, long loadEndNanos) {
     this.deliveries = report.deliveries();
     this.clients = report.clients();
     this.faultNanos = faultNanos;
     this.nextNanos = nextNanos;
-    this.faultMilli = (int) ((faultNanos - deliveries.originNanos()) / OutageMeter.MILLI);
+    this.loadEndNanos = loadEndNanos;
+    this.faultMilli = (int) milli(faultNanos);
     findOutage();
   }
 
@@ -71,15 +77,17 @@ final class OutageAnalysis {
   }
 
   private void findOutage() {
-    int end =
-        nextNanos.isEmpty()
-            ? Integer.MAX_VALUE
-            : (int) ((nextNanos.getAsLong() - deliveries.originNanos()) / OutageMeter.MILLI);
+    long end = nextNanos.isEmpty() ? Long.MAX_VALUE : milli(nextNanos.getAsLong());
+    long usual = OutageMeter.BIN_MILLIS;
     int longest = -1;
     int previous = -1;
     for (int milli = next(0); milli >= 0 && previous < end; milli = next(milli + 1)) {
       int gap = milli - (previous < 0 ? faultMilli : previous);
-      if (milli > faultMilli && gap > longest) {
+      if (milli <= faultMilli && previous >= 0) {
+        usual = Math.max(usual, gap);
+      }
+      boolean loaded = previous < faultMilli || previous + usual < milli(loadEndNanos);
+      if (milli > faultMilli && gap > longest && loaded) {
         longest = gap;
         lastBefore = previous;
         firstAfter = milli;
@@ -89,6 +97,10 @@ final class OutageAnalysis {
     if (firstAfter < 0) {
       lastBefore = previous;
     }
+  }
+
+  private long milli(long nanos) {
+    return (nanos - deliveries.originNanos()) / OutageMeter.MILLI;
   }
 
   /** The next millisecond with a delivery; -1 if there is none. */

@@ -20,6 +20,7 @@ class OutageAnalysisTest {
 
   private final OutageMeter[] lanes = {OutageMeter.around(FAULT), OutageMeter.around(FAULT)};
   private OptionalLong next = OptionalLong.empty();
+  private long loadEnd = FAULT + 60_000 * MILLI;
   private FailoverReport.Clients clients = FailoverReport.NONE.clients();
 
   /** A message that fell due some time after the fault, or before it. */
@@ -41,7 +42,7 @@ class OutageAnalysisTest {
             FailoverReport.ConnectionLossCounts.NONE);
     assertThat(first.merge(second)).isEqualTo(second.merge(first));
     assertThat(FailoverReport.NONE.merge(first)).isEqualTo(first);
-    return new OutageAnalysis(first.merge(second), FAULT, next).course();
+    return new OutageAnalysis(first.merge(second), FAULT, next, loadEnd).course();
   }
 
   private static OptionalLong millis(long value) {
@@ -86,6 +87,34 @@ class OutageAnalysisTest {
     assertThat(course.firstDeliveryNanos()).isEmpty();
     assertThat(course.drainedNanos()).isEmpty();
     assertThat(course.lastDeliveryNanos()).isEqualTo(millis(0));
+  }
+
+  /** One client comes back 6 s after the end of the load, to messages of the load. */
+  @Test
+  void whatComesLateInTheDrainIsNoOutage() {
+    loadEnd = FAULT + 2_000 * MILLI;
+    LongStream.rangeClosed(-100, 0).forEach(due -> deliver(0, due, due));
+    LongStream.range(1_000, 2_000).forEach(due -> deliver(0, due, due + 3));
+    deliver(1, 1_500, 8_000);
+    assertThat(course().outageNanos()).isEqualTo(millis(1_003));
+  }
+
+  @Test
+  void anOutageMayOutlastTheLoad() {
+    loadEnd = FAULT + 2_000 * MILLI;
+    LongStream.rangeClosed(-100, 1_800).forEach(due -> deliver(0, due, due));
+    deliver(0, 1_900, 5_000);
+    assertThat(course().outageNanos()).isEqualTo(millis(3_200));
+  }
+
+  /** At ten messages per second a pause of 100 ms at the end of the load is usual. */
+  @Test
+  void theLastPauseOfALowRateIsNoOutage() {
+    loadEnd = FAULT + 2_000 * MILLI;
+    LongStream.rangeClosed(-10, 0).forEach(i -> deliver(0, i * 100, i * 100));
+    LongStream.range(5, 20).forEach(i -> deliver(0, i * 100, i * 100));
+    deliver(1, 600, 9_000);
+    assertThat(course().outageNanos()).isEqualTo(millis(500));
   }
 
   @Test
@@ -133,7 +162,8 @@ class OutageAnalysisTest {
                 lanes[0].report().merge(lanes[1].report()),
                 FailoverReport.ConnectionLossCounts.NONE),
             second,
-            OptionalLong.empty());
+            OptionalLong.empty(),
+            loadEnd);
     assertThat(later.course().outageNanos()).isEqualTo(millis(701));
     assertThat(later.course().firstReconnectNanos()).isEqualTo(millis(700));
     assertThat(later.course().allBackNanos()).isEqualTo(millis(705));
