@@ -59,6 +59,7 @@ class BadInputTest {
           FANIN.Q0.SHARED --fault-command x --fault-limit 2h | --fault-limit 2h: more than 0s, and at most 1h
           FANIN.Q0.SHARED --fault-at 1s | --fault-at 1s: only with --fault
           FANIN.Q0.SHARED --fault kill --fault-at 10s | --fault-at 10s: before the end of the steady state, 10s
+          FANIN.Q0.SHARED --fault kill --fault-at 5s --heal-after 1m | --heal-after 1m: less than 35s, when the drain ends at the latest
           CONNBURST --fault kill | --fault a load of type none: only where messages are sent
           FANIN.Q0.SHARED --fault kill | --fault KILL: the driver swarm cannot connect again; drivers that can: none
           FANIN.Q0.SHARED --network loss=1 | --network loss=1: loss 1: a percentage, such as 0.1%

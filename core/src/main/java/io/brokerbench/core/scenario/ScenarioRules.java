@@ -37,6 +37,7 @@ final class ScenarioRules {
       requireWithin(conditions.fault().get(), phases);
       requireFaultAlone(workload, session);
     }
+    requireSessionsOutlastAbsence(session, phases);
     if (session.absentFraction() > 0 && workload.qos() == Qos.AT_MOST_ONCE) {
       throw new DefinitionException(
           "absent",
@@ -206,6 +207,19 @@ final class ScenarioRules {
     }
   }
 
+  /** A session that the broker drops in the absence, as it was asked to, loses what it has kept. */
+  private static void requireSessionsOutlastAbsence(Session session, Phases phases) {
+    Optional<Duration> expiry = session.mqtt5OrNone().sessionExpiry();
+    if (session.absentFraction() > 0
+        && expiry.filter(kept -> kept.compareTo(phases.steady()) < 0).isPresent()) {
+      throw new DefinitionException(
+          "sessionExpiry",
+          "at least the steady state, %s, where consumers are absent for a third of it"
+              .formatted(Durations.format(phases.steady())),
+          Durations.format(expiry.get()));
+    }
+  }
+
   private static void requireWithin(Fault fault, Phases phases) {
     if (fault.at().compareTo(phases.steady()) >= 0) {
       throw new DefinitionException(
@@ -213,11 +227,23 @@ final class ScenarioRules {
           "before the end of the steady state, " + Durations.format(phases.steady()),
           Durations.format(fault.at()));
     }
+    Duration rest = fault.every().isPresent() ? Duration.ZERO : phases.steady().minus(fault.at());
+    Duration longest = rest.plus(phases.drainLimit());
+    if (fault.healAfter().filter(after -> after.compareTo(longest) >= 0).isPresent()) {
+      throw new DefinitionException(
+          "fault.healAfter",
+          "less than %s, when the drain ends at the latest".formatted(Durations.format(longest)),
+          Durations.format(fault.healAfter().get()));
+    }
   }
 
   private static void requireFaultAlone(Workload workload, Session session) {
     if (workload.load() instanceof NoLoad) {
       throw new DefinitionException("fault", "only where messages are sent", "a load of type none");
+    }
+    if (workload.onOff().isPresent()) {
+      throw new DefinitionException(
+          "onOff", "not with a fault, whose outage the pauses would hide", "a load on and off");
     }
     if (session.absentFraction() > 0) {
       throw new DefinitionException(
@@ -259,6 +285,10 @@ final class ScenarioRules {
         && distribution != Distribution.SHARED) {
       throw new DefinitionException(
           "distribution", "SINGLE or SHARED where all consume from one queue", distribution);
+    }
+    if (session.protocol() == Protocol.JMS && workload.retain()) {
+      throw new DefinitionException(
+          "retain", "only where publishers speak MQTT, as JMS retains no messages", true);
     }
     if (session.protocol() == Protocol.JMS && workload.qos() == Qos.EXACTLY_ONCE) {
       throw new DefinitionException(

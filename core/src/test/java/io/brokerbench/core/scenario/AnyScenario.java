@@ -91,6 +91,10 @@ public final class AnyScenario {
                     .map(
                         fault ->
                             fault.at().compareTo(phases.steady()) < 0
+                                && fault
+                                    .healAfter()
+                                    .map(after -> after.compareTo(phases.drainLimit()) < 0)
+                                    .orElse(true)
                                 && session.absentFraction() == 0
                                 && topology.distribution() != Distribution.NONE)
                     .orElse(true))

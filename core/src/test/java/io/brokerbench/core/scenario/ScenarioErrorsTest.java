@@ -75,6 +75,23 @@ class ScenarioErrorsTest {
         .isEqualTo("my.yaml:" + message);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          session: {protocol: mqtt5, persistent: true, absentFraction: 0.4, mqtt5: {sessionExpiry: 1s}}; workload: {qos: 1} | sessionExpiry 1s: at least the steady state, 10s, where consumers are absent for a third of it
+          conditions: {fault: {kind: KILL, at: 5s, healAfter: 35s}} | fault.healAfter 35s: less than 35s, when the drain ends at the latest
+          conditions: {fault: {kind: KILL, at: 1s, healAfter: 40s, every: 1m}}; phases: {steady: 3m} | fault.healAfter 40s: less than 30s, when the drain ends at the latest
+          conditions: {fault: {kind: KILL, at: 5s}}; workload: {onOff: {on: 1s, off: 1s}} | onOff a load on and off: not with a fault, whose outage the pauses would hide
+          session: {protocol: jms, jmsConsumers: {acknowledgement: AUTO}}; workload: {retain: true} | retain true: only where publishers speak MQTT, as JMS retains no messages
+          """)
+  void whatDoesNotGoTogetherIsNamed(String parts, String message) {
+    assertThat(errorOf("name: it\n" + parts.replace("; ", "\n"), ScenarioFormat.YAML))
+        .contains(message);
+  }
+
   @Test
   void allMistakesAreNamedInTheOrderOfTheirLines() {
     String text =

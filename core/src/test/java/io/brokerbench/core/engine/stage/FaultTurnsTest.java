@@ -55,11 +55,14 @@ class FaultTurnsTest {
   }
 
   private static Scenario scenario(Fault fault) {
-    return SenderBench.scenario(
+    Scenario scenario =
+        SenderBench.scenario(
             1,
             new ConstantLoad(Rate.perSecond(100)),
             Duration.ofSeconds(10),
-            Duration.ofSeconds(30))
+            Duration.ofSeconds(30));
+    return scenario
+        .withPhases(scenario.phases().withDrainLimit(Duration.ofMinutes(1)))
         .withConditions(Conditions.NONE.withFault(fault));
   }
 
