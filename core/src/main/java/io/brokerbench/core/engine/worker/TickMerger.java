@@ -19,8 +19,9 @@ import java.util.TreeMap;
  * <p>The backlog is what is owed for what all have done, less what all have received. It is known
  * at each tick, 20 ms apart, so the high-water mark misses what comes and goes in between; and as
  * the workers look up to {@value #MAX_SPREAD_NANOS} ns apart, it is off by as many messages as are
- * sent in that time. Ticks that are further apart do not count for marks and trend. What slow
- * consumers are owed has a mark of its own, and is in no trend.
+ * sent in that time. Ticks that are further apart make no mark. The trend takes them, up to {@value
+ * #TREND_NANOS} ns, where a tenth of a second has none that is closer: it asks for half a second of
+ * load. What slow consumers are owed has a mark of its own, and is in no trend.
  */
 final class TickMerger {
 
@@ -34,6 +35,7 @@ final class TickMerger {
   private Row latest = new Row();
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
   private long trendPart = -1;
+  private boolean trendIsClose;
   private long highWaterMark;
   private long slowHighWaterMark;
 
@@ -94,20 +96,23 @@ final class TickMerger {
   }
 
   private void follow(Row row) {
-    if (row.last - row.first > MAX_SPREAD_NANOS) {
-      return;
-    }
+    boolean close = row.last - row.first <= MAX_SPREAD_NANOS;
     long backlog = Math.max(0, row.owed.prompt());
-    highWaterMark = Math.max(highWaterMark, backlog);
-    slowHighWaterMark = Math.max(slowHighWaterMark, row.owed.slow());
-    if (times.steadyFlag(row.first) == 1) {
+    if (close) {
+      highWaterMark = Math.max(highWaterMark, backlog);
+      slowHighWaterMark = Math.max(slowHighWaterMark, row.owed.slow());
+    }
+    if (times.steadyFlag(row.first) == 1 && row.last - row.first <= TREND_NANOS) {
       long part = (row.first - times.steadyStart()) / TREND_NANOS;
       if (part != trendPart) {
         trendPart = part;
+        trendIsClose = close;
         leasts.add(backlog);
-      } else {
+      } else if (close || !trendIsClose) {
         int index = leasts.size() - 1;
-        leasts.set(index, Math.min(leasts.get(index), backlog));
+        boolean better = close && !trendIsClose;
+        leasts.set(index, better ? backlog : Math.min(leasts.get(index), backlog));
+        trendIsClose = close;
       }
     }
   }

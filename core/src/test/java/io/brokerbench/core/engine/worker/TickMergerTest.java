@@ -101,6 +101,23 @@ class TickMergerTest {
     assertThat(book.highWaterMark()).isZero();
   }
 
+  /** On a busy machine none may be close for seconds, in which a broker falls behind. */
+  @Test
+  void looksThatAreFarApartStandInForCloserOnesInTheTrend() {
+    book.start(new RunTimes(0, SECOND, 2 * SECOND));
+    long first = SECOND / PERIOD;
+    long far = TickMerger.MAX_SPREAD_NANOS + 1;
+    long[][] looks = {{0, far, 50}, {1, 0, 70}, {2, far, 60}, {5, far, 90}, {6, far, 80}};
+    for (long[] look : looks) {
+      tick(first + look[0], 0, 1_000 + look[2], 0, false);
+      tick(first + look[0], look[1], 0, 1_000, false);
+    }
+    tick(first + 10, 0, 3_000, 0, false);
+    tick(first + 10, 100_000_001, 0, 1_000, false);
+    assertThat(book.leastBacklogs()).containsExactly(70L, 80L);
+    assertThat(book.highWaterMark()).isEqualTo(70);
+  }
+
   @Test
   void theLeastBacklogOfEachTenthOfASecondOfTheSteadyStateIsKept() {
     book.start(new RunTimes(0, SECOND, 2 * SECOND));
