@@ -51,8 +51,11 @@ public final class RunStages {
   private RunTimes planned;
   private RunTimes times;
 
-  /** When it last checked whether a phase is over, which is before it waits for a reason. */
+  /** When it last checked whether a phase is over. */
   private long endedAt;
+
+  /** Whether clients failed, which the end of the broker may be the reason of. */
+  private boolean clientsFailed;
 
   private int secondsSampled;
   private OptionalLong queuedBefore = OptionalLong.empty();
@@ -143,6 +146,9 @@ public final class RunStages {
     Optional<String> leftOut =
         disturbances.endLoad(endedAt, times.steadyEnd() != planned.steadyEnd());
     failure = failure.or(() -> leftOut);
+    if (clientsFailed) {
+      failure = Optional.of(brokerEnd.or(failure.orElseThrow()));
+    }
   }
 
   /** Ends a warm-up that may go on, once the broker has settled. */
@@ -183,14 +189,15 @@ public final class RunStages {
     return status;
   }
 
-  private boolean isOver(long instant, WorkerStatus status) throws InterruptedException {
+  private boolean isOver(long instant, WorkerStatus status) {
     endedAt = clock.nanoTime();
     boolean all = status.connected() == scenario.clients();
     if (failure.isEmpty() && !disturbances.excuseEndOfBroker(all)) {
       failure = broker.failure();
     }
     if (failure.isEmpty() && status.failure().isPresent()) {
-      failure = Optional.of(brokerEnd.or(status.failure().get().getMessage()));
+      failure = Optional.of(status.failure().get().getMessage());
+      clientsFailed = true;
     }
     return failure.isPresent() || stop.isRequested() || endedAt - instant >= 0;
   }
