@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,12 +98,22 @@ class ConnectionStormTruthIT {
     RunResult result = run(takeover(40, "mqtt3.1.1"), faults -> {});
     StormOutcome storm = result.storm().orElseThrow();
     assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(40);
+    offersItsRate(result, 400);
     assertThat(storm.unexpected()).isZero();
     assertThat(storm.missingNames()).isEmpty();
     assertThat(result.messages().received()).isEqualTo(result.messages().expected()).isPositive();
     assertThat(storm.ends())
         .singleElement()
         .satisfies(end -> assertThat(end.count()).isEqualTo(40));
+  }
+
+  /** What clients do beside the load is not offered to the broker as messages. */
+  private static void offersItsRate(RunResult result, double perSecond) {
+    long seconds = result.scenario().phases().steady().toSeconds();
+    assertThat(result.throughput().offeredPerSecond() * seconds)
+        .isCloseTo(perSecond * seconds, Offset.offset(1.0));
+    assertThat(result.latency().of(LatencyKind.STORM_PACING).count())
+        .isEqualTo(result.storm().orElseThrow().acts());
   }
 
   @Test
@@ -139,6 +150,7 @@ class ConnectionStormTruthIT {
     StormOutcome storm = result.storm().orElseThrow();
     assertThat(storm.acts()).isEqualTo(100);
     assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(100);
+    offersItsRate(result, 500);
     assertThat(storm.unexpected()).isZero();
     assertThat(storm.allNanos()).isPresent();
     assertThat(result.latency().of(LatencyKind.STORM).count()).isEqualTo(100);

@@ -53,6 +53,9 @@ public enum LatencyKind {
    */
   STORM("storm", "storm", "from when due"),
 
+  /** How late the generator came to what clients did in such a storm, which is part of it. */
+  STORM_PACING("stormPacing", "act pacing", "generator"),
+
   /**
    * Of each JMS transaction that began in the steady state, from the call to the broker's answer,
    * producers and consumers together.
@@ -158,7 +161,7 @@ public enum LatencyKind {
                   case CONNECT_TCP, CONNECT_TLS, CONNECT_MQTT -> !connectsOnly;
                   case CONNECT_PACING -> !connectsOnly || !paced;
                   case SUBSCRIBE -> !sessions;
-                  case PACING -> true;
+                  case PACING, STORM_PACING -> true;
                   case SERVICE, TAIL, SEND_DELAY, ACKNOWLEDGE -> connectsOnly || storm;
                   default -> connectsOnly;
                 });

@@ -27,10 +27,12 @@ import java.util.OptionalLong;
  * @param lost deliveries owed that are shown to be gone: nothing arrived for the quiet period, all
  *     clients were attached, and the broker answered
  * @param duplicated deliveries made again
- * @param misdelivered deliveries made to a consumer that was not owed them
+ * @param misdelivered deliveries made to a consumer that was not owed them, or to a second member
+ *     of a shared subscription that no member had left
  * @param reordered deliveries made after a later message of the same publisher to the same
  *     subscriber (RFC 4737, type-P-reordered)
- * @param damaged messages of this run whose header does not match its checksum or payload length
+ * @param damaged messages of this run whose header does not match its checksum or payload length,
+ *     or whose QoS is lower than was granted
  * @param unrecognised messages that are not of this run
  * @param missing the first deliveries that are lost, or undelivered where none is lost, by name
  * @param redelivered deliveries that the broker marked as made before, be they {@code received} for

@@ -16,6 +16,7 @@ import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.figure.DriftText;
+import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.payload.PayloadBytes;
 import io.brokerbench.core.result.Backlog;
@@ -215,7 +216,13 @@ public final class ResultAssembler {
                         : run.result().report().endToEndWithOverdue())
                 : health(run).complaints());
     if (!scenario.connectsOnly()) {
-      run.result().busiest().complaint().ifPresent(complaints::add);
+      run.result().busiest().complaint(shareOfLoad()).ifPresent(complaints::add);
+      ConnectHealth.lateness(
+              "clients of the storm came late",
+              "storm",
+              run.result().report().latencies().of(LatencyKind.STORM),
+              run.result().report().latencies().of(LatencyKind.STORM_PACING))
+          .ifPresent(complaints::add);
     }
     if (agents.any()) {
       if (!run.faults().isEmpty() || run.result().report().failover().clients().broken() > 0) {
@@ -229,6 +236,11 @@ public final class ResultAssembler {
       complaints.addAll(headroom.get().complaints(publishers(), ownCores(run), pacing(run)));
     }
     return complaints;
+  }
+
+  /** Share of the steady state in which threads that receive have something to do. */
+  private double shareOfLoad() {
+    return closed ? 1 : scenario.workload().onOff().map(OnOff::share).orElse(1.0);
   }
 
   /** Where messages are what is measured, connects that were late change nothing else. */

@@ -61,7 +61,7 @@ final class AwaitedClients {
   void onAct(int client, long dueNanos, long latenessNanos) {
     acts++;
     waiting.put(client, dueNanos);
-    latencies.record(LatencyKind.PACING, latenessNanos);
+    latencies.record(LatencyKind.STORM_PACING, latenessNanos);
   }
 
   /** A client was accepted without its session, or did not stay. */

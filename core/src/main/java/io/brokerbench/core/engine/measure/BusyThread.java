@@ -23,9 +23,13 @@ public record BusyThread(String name, boolean receiving, double share) {
     return other.share > share ? other : this;
   }
 
-  /** What was wrong, in words and figures; empty if nothing was. */
-  public Optional<String> complaint() {
-    return share <= GeneratorHealth.BUSY_LIMIT
+  /**
+   * What was wrong, in words and figures; empty if nothing was.
+   *
+   * @param ofLoad share of the steady state in which there was load, more than 0 and at most 1
+   */
+  public Optional<String> complaint(double ofLoad) {
+    return share <= GeneratorHealth.BUSY_LIMIT * ofLoad
         ? Optional.empty()
         : Optional.of(
             NumberText.sentence(
@@ -34,6 +38,6 @@ public record BusyThread(String name, boolean receiving, double share) {
                 receiving ? "its receiving side" : "its client library",
                 name,
                 share * 100,
-                GeneratorHealth.BUSY_LIMIT * 100));
+                GeneratorHealth.BUSY_LIMIT * ofLoad * 100));
   }
 }

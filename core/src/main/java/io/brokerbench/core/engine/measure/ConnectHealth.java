@@ -37,16 +37,8 @@ public record ConnectHealth(
   public List<String> complaints() {
     List<String> complaints = new ArrayList<>();
     pacing
-        .map(lateness -> lateness.getValueAtPercentile(99))
-        .filter(own -> own > latenessLimit())
-        .ifPresent(
-            own ->
-                complaints.add(
-                    NumberText.sentence(
-                        "clients were connected late: p99 %s, with a connect p99 of %s (limit: a"
-                            + " third of it, at least 10 ms and at most 100 ms)",
-                        NumberText.latency(own),
-                        NumberText.latency(latencies.getValueAtPercentile(99)))));
+        .flatMap(own -> lateness("clients were connected late", "connect", latencies, own))
+        .ifPresent(complaints::add);
     double busy = connectNanos <= 0 ? 0 : (double) laneCpuNanos / connectNanos;
     if (pacing.isEmpty() && busy > GeneratorHealth.BUSY_LIMIT * Math.min(lanes, systemCores)) {
       complaints.add(
@@ -57,8 +49,26 @@ public record ConnectHealth(
     return complaints;
   }
 
-  private double latenessLimit() {
-    double share = latencies.getValueAtPercentile(99) * GeneratorHealth.LATENESS_SHARE;
-    return Math.max(PACING_GRACE_NANOS, Math.min(share, GeneratorHealth.PACING_P99_LIMIT_NANOS));
+  /**
+   * Whether what clients were to do at given times was done too late.
+   *
+   * @param what that was late, in words
+   * @param latency title of the latencies
+   * @param latencies from when it was due
+   * @param pacing how late it was done
+   */
+  public static Optional<String> lateness(
+      String what, String latency, Histogram latencies, Histogram pacing) {
+    long own = pacing.getValueAtPercentile(99);
+    long all = latencies.getValueAtPercentile(99);
+    double share =
+        Math.min(all * GeneratorHealth.LATENESS_SHARE, GeneratorHealth.PACING_P99_LIMIT_NANOS);
+    return own <= Math.max(PACING_GRACE_NANOS, share)
+        ? Optional.empty()
+        : Optional.of(
+            NumberText.sentence(
+                "%s: p99 %s, with a %s p99 of %s (limit: a third of it, at least 10 ms and at most"
+                    + " 100 ms)",
+                what, NumberText.latency(own), latency, NumberText.latency(all)));
   }
 }

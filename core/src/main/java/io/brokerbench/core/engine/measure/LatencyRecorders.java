@@ -43,6 +43,7 @@ public final class LatencyRecorders {
         LatencyKind.PACING,
         LatencyKind.SUBSCRIBE,
         LatencyKind.STORM,
+        LatencyKind.STORM_PACING,
         LatencyKind.SESSION,
         LatencyKind.COMMIT,
         LatencyKind.CONSUMER_ACKNOWLEDGE,

@@ -49,7 +49,7 @@ class ThreadWatchTest {
     uses(lane, "swarm-1", 3);
     over(() -> uses(lane, "swarm-1", 12.9));
     assertThat(watch.busiest()).isEqualTo(new BusyThread("swarm-1", true, 0.99));
-    assertThat(watch.busiest().complaint())
+    assertThat(watch.busiest().complaint(1))
         .hasValue(
             "its receiving side was saturated: thread swarm-1 had no rest for 99 % of the steady"
                 + " state (limit 95 %)");
@@ -72,7 +72,7 @@ class ThreadWatchTest {
   @Test
   void aThreadOfTheClientLibraryIsNamedAsSuch() {
     over(() -> uses(7, "event-loop", 9.8));
-    assertThat(watch.busiest().complaint())
+    assertThat(watch.busiest().complaint(1))
         .hasValueSatisfying(
             line -> assertThat(line).startsWith("its client library was saturated: thread event"));
   }
@@ -85,7 +85,7 @@ class ThreadWatchTest {
           uses(4, "main", 10);
         });
     assertThat(watch.busiest()).isEqualTo(BusyThread.NONE);
-    assertThat(watch.busiest().complaint()).isEmpty();
+    assertThat(watch.busiest().complaint(1)).isEmpty();
   }
 
   @Test
@@ -96,7 +96,7 @@ class ThreadWatchTest {
     uses(7, "event-loop", 200);
     watch.look(20 * SECOND);
     assertThat(watch.busiest().share()).isEqualTo(0.5);
-    assertThat(watch.busiest().complaint()).isEmpty();
+    assertThat(watch.busiest().complaint(1)).isEmpty();
   }
 
   @Test
