@@ -249,12 +249,9 @@ public record StepJudge(SustainProfile profile, int usableCores) {
 
   private static boolean fellBehind(RunResult result) {
     Messages messages = result.messages();
-    boolean late =
-        result.latency().of(LatencyKind.SEND_DELAY).p99Nanos()
-            > GeneratorHealth.SEND_DELAY_P99_LIMIT_NANOS;
     return result.backlog().growing()
         || messages.sent() < messages.scheduled()
-        || (late && result.generator().backPressured() > 0);
+        || GeneratorHealth.isHeldBack(result.latency(), result.generator());
   }
 
   /** Fewer deliveries were made in the steady window than were owed in it. */

@@ -15,6 +15,7 @@ import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.DeliveryContract;
+import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.StormKind;
@@ -183,15 +184,8 @@ final class Judge {
       find(
           Status.CONTRACT_BROKEN,
           NumberText.sentence(
-                  "%s messages were delivered to a consumer that had not %s them",
-                  messages.misdelivered(),
-                  scenario
-                          .session()
-                          .jmsConsumers()
-                          .filter(JmsConsumers::selectsPartitions)
-                          .isPresent()
-                      ? "selected"
-                      : "subscribed to")
+                  "%s messages were delivered to a consumer that had not %s",
+                  messages.misdelivered(), selection())
               + firstOf(messages.strays()));
     }
     if (messages.early().orElse(0) > 0) {
@@ -218,6 +212,15 @@ final class Judge {
     }
   }
 
+  private String selection() {
+    if (scenario.session().jmsConsumers().filter(JmsConsumers::selectsPartitions).isPresent()) {
+      return "selected them";
+    }
+    return scenario.topology().distribution() == Distribution.SHARED
+        ? "subscribed to them, or to a second member of the shared subscription"
+        : "subscribed to them";
+  }
+
   private static String firstOf(Optional<List<Messages.Stray>> strays) {
     return strays
         .map(
@@ -238,7 +241,7 @@ final class Judge {
       Latencies latencies,
       Backlog backlog,
       GeneratorUsage generator) {
-    if (backlog.growing()) {
+    if (backlog.growing() && failover.isEmpty()) {
       find(
           Status.BROKER_LIMITED,
           NumberText.sentence(
@@ -249,12 +252,8 @@ final class Judge {
               rate(throughput.receivedPerSecond()),
               rate(throughput.sentPerSecond() * scenario.topology().fanOut())));
     }
-    boolean late =
-        latencies.of(LatencyKind.SEND_DELAY).p99Nanos()
-            > GeneratorHealth.SEND_DELAY_P99_LIMIT_NANOS;
-    if (late
+    if (GeneratorHealth.isHeldBack(latencies, generator)
         && failover.isEmpty()
-        && generator.backPressured() > 0
         && generatorComplaints.isEmpty()) {
       find(
           Status.BROKER_LIMITED,

@@ -1,6 +1,8 @@
 package io.brokerbench.core.engine.measure;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.RunResult;
@@ -30,8 +32,8 @@ import org.HdrHistogram.Histogram;
 public record GeneratorHealth(
     Histogram endToEnd, Optional<Histogram> pacing, double ownCores, int lanes, int systemCores) {
 
-  /** Send delay beyond which messages that the broker did not take at once were late. */
-  public static final long SEND_DELAY_P99_LIMIT_NANOS = 10_000_000;
+  /** Send delay, beyond the send loop's own lateness, at which a broker was slow to accept. */
+  private static final long SEND_DELAY_P99_LIMIT_NANOS = 10_000_000;
 
   /** Greatest share of a percentile of the end-to-end latency that may be the tool's own. */
   public static final double LATENESS_SHARE = 1.0 / 3;
@@ -74,6 +76,18 @@ public record GeneratorHealth(
         && all.isPresent()
         && lateness.get().meanNanos() < all.get().meanNanos() * LATENESS_SHARE
         && lateness.get().p99Nanos() <= PACING_P99_LIMIT_NANOS;
+  }
+
+  /**
+   * Whether messages were sent late as the broker did not accept them at once. The send delay holds
+   * the lateness of the send loop, which is none of the broker's, so only what is beyond that
+   * counts.
+   */
+  public static boolean isHeldBack(Latencies latencies, GeneratorUsage generator) {
+    long ofBroker =
+        latencies.of(LatencyKind.SEND_DELAY).p99Nanos()
+            - latencies.of(LatencyKind.PACING).p99Nanos();
+    return generator.backPressured() > 0 && ofBroker > SEND_DELAY_P99_LIMIT_NANOS;
   }
 
   /** What the tool makes up of the percentiles without making the run invalid, in words. */

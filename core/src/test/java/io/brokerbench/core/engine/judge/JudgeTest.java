@@ -52,6 +52,7 @@ class JudgeTest {
   private long atSteadyStart;
   private boolean growing;
   private long sendDelayNanos = 100_000;
+  private long pacingNanos = 100_000;
   private long backPressured;
   private List<String> complaints = List.of();
   private Optional<String> drainDoubt = Optional.empty();
@@ -79,9 +80,6 @@ class JudgeTest {
             failure,
             List.of(),
             drainDoubt);
-    Histogram delays = LatencyRecorder.newHistogram();
-    delays.recordValueWithCount(sendDelayNanos, 100);
-    LatencySummary summary = LatencySummary.of(delays);
     return new Judge(scenario, run, complaints)
         .overcoming(failover)
         .naming(Optional.of("consumer 2 got 7 bytes, of 24 that a header has"))
@@ -108,7 +106,12 @@ class JudgeTest {
                 OptionalLong.empty(),
                 OptionalLong.empty()),
             new Throughput(100, 100, 100),
-            new Latencies(Map.of(LatencyKind.SEND_DELAY, summary)),
+            new Latencies(
+                Map.of(
+                    LatencyKind.SEND_DELAY,
+                    hundred(sendDelayNanos),
+                    LatencyKind.PACING,
+                    hundred(pacingNanos))),
             new Backlog(5, atSteadyStart, 0, growing),
             new GeneratorUsage(
                 1,
@@ -121,6 +124,12 @@ class JudgeTest {
                 complaints.isEmpty(),
                 Optional.empty(),
                 Optional.empty()));
+  }
+
+  private static LatencySummary hundred(long nanos) {
+    Histogram all = LatencyRecorder.newHistogram();
+    all.recordValueWithCount(nanos, 100);
+    return LatencySummary.of(all);
   }
 
   @Test
@@ -187,6 +196,17 @@ class JudgeTest {
     backPressured = 40;
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
     assertThat(judge().reasons().get(0)).contains("40 messages had to wait");
+  }
+
+  /** One message that had to wait makes the lateness of the tool none of the broker's. */
+  @Test
+  void whatTheSendLoopIsLateItselfIsNotTheBrokersLimit() {
+    sendDelayNanos = 50_000_000;
+    pacingNanos = 45_000_000;
+    backPressured = 1;
+    assertThat(judge().status()).isEqualTo(Status.OK);
+    pacingNanos = 30_000_000;
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
   }
 
   @Test
@@ -277,6 +297,15 @@ class JudgeTest {
     sendDelayNanos = SECOND;
     backPressured = 100;
     assertThat(judge().status()).isEqualTo(Status.OK);
+  }
+
+  @Test
+  void whatIsOwedForAFaultIsNotFallingBehind() {
+    failover = Optional.of(failover(true));
+    growing = true;
+    assertThat(judge().status()).isEqualTo(Status.OK);
+    failover = Optional.of(unasked(failover(true)));
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
   }
 
   @Test
