@@ -105,6 +105,20 @@ class AccountTruthIT {
     assertThat(result.messages().missing()).containsExactly(new MissingMessage(4, 44, -1));
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void aMessageToEachMemberOfASharedSubscriptionIsMisdelivered(int qos) throws Exception {
+    RunResult result =
+        runs(4, Distribution.SHARED)
+            .qos(qos)
+            .accountWithFaults(faults -> faults.deliveries().toAllMembers(true));
+    assertThat(result.messages().received()).isEqualTo(MESSAGES);
+    assertThat(result.messages().misdelivered()).isEqualTo(3 * MESSAGES);
+    assertThat(result.messages().duplicated()).isZero();
+    assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(result.verdict().reasons()).anyMatch(r -> r.contains("to a second member of the"));
+  }
+
   @Test
   void withFanOutTheLostCopyIsNamedWithItsConsumer() throws Exception {
     RunResult result =

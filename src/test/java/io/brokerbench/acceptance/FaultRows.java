@@ -165,6 +165,13 @@ final class FaultRows {
               ONE_DAMAGED));
     }
     rows.add(
+        row(
+            "one comes with QoS 0",
+            f -> f.deliveries().atMostOnce(message(1, 50)),
+            OK,
+            ONE_DAMAGED,
+            ONE_DAMAGED));
+    rows.add(
         same(
             "each 4th is truncated",
             f -> f.deliveries().damage(every(4), Damage.TRUNCATED),

@@ -2,6 +2,9 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.Scenarios;
@@ -10,17 +13,21 @@ import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.mqtt.hivemq.HiveMqDriverProvider;
 import io.brokerbench.mqtt.paho.PahoDriverProvider;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Messages with RETAIN on a broker that is kept: the next run gets none of them. */
+/** Messages with RETAIN on a broker that is kept, or to clients that come back. */
 class RetainedIT {
 
   static Stream<Arguments> loads() {
@@ -53,6 +60,58 @@ class RetainedIT {
         assertThat(result.messages().unrecognised()).isZero();
         assertThat(result.messages().damaged()).isZero();
       }
+    }
+  }
+
+  private static Scenario shortened(String name, ScenarioChange more) {
+    return ScenarioChange.set("workload.load.rate", 200)
+        .and("workload.retain", true)
+        .and("phases.warmUp", "100ms")
+        .and("phases.steady", "1s")
+        .and(more)
+        .applyTo(Scenarios.load().find(name));
+  }
+
+  @Test
+  void whatARunHasLeftThatWasKilledIsNotOfTheNextOne() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      Mqtt3BlockingClient killed =
+          MqttClient.builder()
+              .serverHost(broker.endpoint().host())
+              .serverPort(broker.endpoint().port())
+              .useMqttVersion3()
+              .buildBlocking();
+      killed.connect();
+      killed
+          .publishWith()
+          .topic("p/retained/0/t/0")
+          .payload(new byte[64])
+          .qos(MqttQos.AT_LEAST_ONCE)
+          .retain(true)
+          .send();
+      killed.disconnect();
+      Scenario scenario =
+          shortened("FANIN.Q1.SINGLE", ScenarioChange.set("topology.publishers", 10));
+      RunResult result = Runs.on(broker, scenario);
+      assertThat(result.messages().unrecognised()).isEqualTo(1);
+      assertThat(result.messages().received()).isEqualTo(result.messages().expected());
+      Runs.accusesNoBroker(result);
+    }
+  }
+
+  /** It subscribes again, and what is retained by then it may have had. */
+  @Test
+  void whatComesAgainToConsumersThatAreBackIsNoDuplicate() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      broker
+          .faults()
+          .at(Duration.ofMillis(600), faults -> faults.cutConnection(id -> id.matches(".*c\\d+")));
+      Scenario scenario = shortened("STRESS.Q0", ScenarioChange.set("session.reconnect", true));
+      RunResult result = Runs.on(broker, scenario);
+      assertThat(result.failover()).isPresent();
+      assertThat(result.messages().duplicated()).isZero();
+      assertThat(result.messages().received()).isPositive();
+      assertThat(result.verdict().status()).isNotIn(Status.CONTRACT_BROKEN, Status.FAILED);
     }
   }
 }

@@ -33,6 +33,22 @@ public interface SubscriberListener extends ClientListener {
   default void onRedelivered() {}
 
   /**
+   * The message that is reported next is marked as one that the broker had retained, and sends to
+   * this client because it has subscribed. From drivers of MQTT.
+   */
+  default void onRetained() {}
+
+  /**
+   * A message has come with a lower QoS than the subscription was granted, which is the QoS of what
+   * the run publishes. A broker may lower the QoS of a message to what was granted, and no further
+   * (MQTT, 3.8.4). Of retained messages, which may be older than the run, it is not reported.
+   * Nothing else is reported of it. From drivers of MQTT.
+   *
+   * @param qos that the message has, 0 or 1
+   */
+  default void onLowerQos(int qos) {}
+
+  /**
    * A message has come whose properties are not what its role requires; see {@link
    * SubscriberSpec.Role}. Nothing else is reported of it.
    */

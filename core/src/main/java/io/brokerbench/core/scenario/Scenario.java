@@ -169,6 +169,14 @@ public record Scenario(
     return conditions.storm().filter(storm -> storm.kind().isOfMessages());
   }
 
+  /**
+   * Whether its load leaves retained messages under topics that all runs share; those of a storm
+   * are under topics of their own.
+   */
+  public boolean keepsRetainedTopics() {
+    return workload.retain() && conditions.storm().isEmpty();
+  }
+
   /** Clients that are connected once all is done that the run does to them. */
   public int clientsAtEnd() {
     boolean leave = conditions.storm().filter(storm -> storm.kind().isOfWills()).isPresent();

@@ -160,7 +160,7 @@ final class MergeOfMany {
     WorkerResult result =
         new WorkerResult(
             report,
-            new DeliveryAccount(1, 1, 0, 0, 0, 0, 0, 0, List.of(), List.of()),
+            new DeliveryAccount(1, 1, 0, 0, 0, 0, 0, 0, 0, List.of(), List.of()),
             Optional.empty(),
             0,
             List.of(),

@@ -5,10 +5,9 @@ import com.hivemq.client.mqtt.MqttClientBuilder;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
+import io.brokerbench.mqtt.library.Arrival;
 import io.brokerbench.mqtt.library.LinkSettings;
 import io.reactivex.Flowable;
-import java.nio.ByteBuffer;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -52,8 +51,8 @@ interface HiveApi {
   /** Completes when the broker has answered. */
   CompletableFuture<?> unsubscribe(String filter);
 
-  /** The payloads of all messages that come, until the session ends, which is an error. */
-  Flowable<Optional<ByteBuffer>> payloads();
+  /** All messages that come, until the session ends, which is an error. */
+  Flowable<Arrival> messages();
 
   CompletableFuture<?> disconnect(boolean endSession);
 }

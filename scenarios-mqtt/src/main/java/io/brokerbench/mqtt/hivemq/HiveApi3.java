@@ -7,11 +7,10 @@ import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3ConnectBuilder;
 import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
+import io.brokerbench.mqtt.library.Arrival;
 import io.brokerbench.mqtt.library.LinkSettings;
 import io.reactivex.Flowable;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** The library's client of MQTT 3.1.1. */
@@ -66,8 +65,16 @@ record HiveApi3(LinkSettings settings, Mqtt3AsyncClient client) implements HiveA
   }
 
   @Override
-  public Flowable<Optional<ByteBuffer>> payloads() {
-    return client.toRx().publishes(MqttGlobalPublishFilter.ALL).map(Mqtt3Publish::getPayload);
+  public Flowable<Arrival> messages() {
+    return client
+        .toRx()
+        .publishes(MqttGlobalPublishFilter.ALL)
+        .map(
+            message ->
+                new Arrival(
+                    message.getPayload().orElse(HiveLink.EMPTY),
+                    message.isRetain(),
+                    message.getQos().getCode()));
   }
 
   @Override

@@ -17,6 +17,7 @@ import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
+import io.brokerbench.mqtt.library.Arrival;
 import io.brokerbench.mqtt.library.LinkSettings;
 import io.reactivex.Flowable;
 import java.nio.ByteBuffer;
@@ -111,19 +112,29 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client, Mqtt5UserPropert
   }
 
   @Override
-  public Flowable<Optional<ByteBuffer>> payloads() {
-    Flowable<Mqtt5Publish> messages = client.toRx().publishes(MqttGlobalPublishFilter.ALL);
-    return settings.proves() ? messages.map(this::proven) : messages.map(Mqtt5Publish::getPayload);
+  public Flowable<Arrival> messages() {
+    return client
+        .toRx()
+        .publishes(MqttGlobalPublishFilter.ALL)
+        .map(
+            message ->
+                new Arrival(
+                    settings.proves() ? proven(message) : payload(message),
+                    message.isRetain(),
+                    message.getQos().getCode()));
   }
 
-  private Optional<ByteBuffer> proven(Mqtt5Publish message) {
+  private static ByteBuffer payload(Mqtt5Publish message) {
+    return message.getPayload().orElse(HiveLink.EMPTY);
+  }
+
+  private ByteBuffer proven(Mqtt5Publish message) {
     Optional<String> digits =
         message.getUserProperties().asList().stream()
             .filter(property -> property.getName().toString().equals(ProofPlace.PROPERTY))
             .map(property -> property.getValue().toString())
             .findFirst();
-    return Optional.of(
-        settings.proven(digits, message.getPayload().orElseGet(() -> ByteBuffer.allocate(0))));
+    return settings.proven(digits, payload(message));
   }
 
   private Mqtt5UserProperties proving(String digits) {

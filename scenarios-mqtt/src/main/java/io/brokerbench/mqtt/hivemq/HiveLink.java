@@ -3,6 +3,7 @@ package io.brokerbench.mqtt.hivemq;
 import com.hivemq.client.mqtt.MqttClientState;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
+import io.brokerbench.mqtt.library.Arrival;
 import io.brokerbench.mqtt.library.ClientException;
 import io.brokerbench.mqtt.library.Link;
 import io.brokerbench.mqtt.library.LinkEvents;
@@ -25,6 +26,9 @@ import javax.net.ssl.SSLEngine;
  * <p>Its event loop is the lane's, so that it calls back on the lane's thread.
  */
 final class HiveLink implements Link {
+
+  /** The payload of a message that has none. */
+  static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
   private final LinkSettings settings;
   private final HiveApi api;
@@ -82,12 +86,12 @@ final class HiveLink implements Link {
   /** The library ends the stream of messages with their session, also while it connects. */
   private void receive() {
     receiving = true;
-    Disposable unused = api.payloads().subscribe(this::onMessage, end -> onStreamEnded());
+    Disposable unused = api.messages().subscribe(this::onMessage, end -> onStreamEnded());
   }
 
-  private void onMessage(Optional<ByteBuffer> payload) {
+  private void onMessage(Arrival message) {
     if (started != null) {
-      started.onMessage(settings.now(), payload.orElseGet(() -> ByteBuffer.allocate(0)));
+      started.onMessage(settings.now(), message);
     }
   }
 

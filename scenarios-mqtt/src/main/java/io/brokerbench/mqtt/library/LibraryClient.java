@@ -4,7 +4,6 @@ import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.scenario.Protocol;
-import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A client on a link: its states, and whose events count. Confined to its lane's thread. */
@@ -53,7 +52,7 @@ abstract class LibraryClient implements Client {
   void subscribed(long nanos, int code) {}
 
   /** A subscriber's message has come. */
-  void message(long nanos, ByteBuffer payload) {}
+  void message(long nanos, Arrival message) {}
 
   Link link() {
     return link;
@@ -224,9 +223,9 @@ abstract class LibraryClient implements Client {
     }
 
     @Override
-    public void onMessage(long nanos, ByteBuffer payload) {
+    public void onMessage(long nanos, Arrival message) {
       if (isCurrent()) {
-        message(nanos, payload);
+        message(nanos, message);
       }
     }
   }

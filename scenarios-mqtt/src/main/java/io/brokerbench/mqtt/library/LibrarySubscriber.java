@@ -90,8 +90,15 @@ final class LibrarySubscriber extends LibraryClient implements Subscriber {
   }
 
   @Override
-  void message(long nanos, ByteBuffer payload) {
+  void message(long nanos, Arrival message) {
+    ByteBuffer payload = message.payload();
     int bytes = payload.remaining();
+    if (message.retained()) {
+      listener.onRetained();
+    } else if (message.qos() < spec.qos().level()) {
+      listener.onLowerQos(message.qos());
+      return;
+    }
     if (spec.provedByProperty()) {
       proof(IN_FRONT, Math.max(0, bytes - ProofPlace.DIGITS), nanos, payload);
     } else if (spec.proof().isPresent()) {

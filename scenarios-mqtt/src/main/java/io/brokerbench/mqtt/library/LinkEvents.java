@@ -1,7 +1,6 @@
 package io.brokerbench.mqtt.library;
 
 import io.brokerbench.core.mqtt5.AnswerPacket;
-import java.nio.ByteBuffer;
 
 /**
  * What a link reports about one connection. On the lane's thread, but for {@link #onWritten}.
@@ -44,5 +43,5 @@ public interface LinkEvents {
   void onProbeAnswered();
 
   /** A message has come. */
-  void onMessage(long nanos, ByteBuffer payload);
+  void onMessage(long nanos, Arrival message);
 }

@@ -3,6 +3,7 @@ package io.brokerbench.mqtt.paho;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
+import io.brokerbench.mqtt.library.Arrival;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Consumer;
@@ -116,7 +117,8 @@ final class PahoApi3 implements PahoApi, MqttCallback {
 
   @Override
   public void messageArrived(String topic, MqttMessage message) {
-    calls.message(ByteBuffer.wrap(message.getPayload()));
+    calls.message(
+        new Arrival(ByteBuffer.wrap(message.getPayload()), message.isRetained(), message.getQos()));
   }
 
   @Override

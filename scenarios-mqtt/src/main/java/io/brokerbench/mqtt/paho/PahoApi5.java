@@ -5,6 +5,7 @@ import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
+import io.brokerbench.mqtt.library.Arrival;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -172,7 +173,11 @@ final class PahoApi5 implements PahoApi, MqttCallback {
   public void messageArrived(String topic, MqttMessage message) {
     if (message.getQos() < 2 || !kept.nextIsRepeated()) {
       ByteBuffer payload = ByteBuffer.wrap(message.getPayload());
-      calls.message(context.settings().proves() ? proven(message, payload) : payload);
+      calls.message(
+          new Arrival(
+              context.settings().proves() ? proven(message, payload) : payload,
+              message.isRetained(),
+              message.getQos()));
     }
   }
 

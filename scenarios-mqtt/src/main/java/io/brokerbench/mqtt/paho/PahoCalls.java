@@ -4,12 +4,12 @@ import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
+import io.brokerbench.mqtt.library.Arrival;
 import io.brokerbench.mqtt.library.ClientException;
 import io.brokerbench.mqtt.library.LibraryLane;
 import io.brokerbench.mqtt.library.LinkEvents;
 import io.brokerbench.mqtt.library.LinkSettings;
 import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
-import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -164,8 +164,8 @@ final class PahoCalls {
     lane.handOver(events::onProbeAnswered);
   }
 
-  void message(ByteBuffer payload) {
+  void message(Arrival message) {
     long nanos = settings.now();
-    lane.handOver(() -> events.onMessage(nanos, payload));
+    lane.handOver(() -> events.onMessage(nanos, message));
   }
 }

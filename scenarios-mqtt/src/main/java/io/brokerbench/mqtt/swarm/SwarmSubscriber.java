@@ -185,7 +185,13 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
     }
     int payload = in.readerIndex();
     int payloadBytes = end - payload;
-    if (proofProperty != null) {
+    boolean retained = PublishHeader.isRetained(header);
+    if (retained) {
+      listener.onRetained();
+    }
+    if (qos < spec.qos().level() && !retained) {
+      listener.onLowerQos(qos);
+    } else if (proofProperty != null) {
       onProof(in, proofProperty.digits(), payloadBytes, nanos);
     } else if (proof != null) {
       int place = proof.in(payloadBytes);

@@ -111,6 +111,22 @@ public final class DeliveryFaults {
   }
 
   /**
+   * Delivers copies with QoS 0, whatever was granted. Breaks QoS 1 and 2 (section 3.8.4: the lower
+   * one of the message's and of what was granted).
+   */
+  public Faults atMostOnce(MessageFilter which) {
+    return with(() -> exchange.deliveryGate().lowered.add(which.fresh()));
+  }
+
+  /**
+   * Delivers each message of a shared subscription to all its members that are connected. Breaks
+   * every QoS (section 4.8.2 of MQTT 5: each message goes to one of them).
+   */
+  public Faults toAllMembers(boolean all) {
+    return with(() -> exchange.deliveryGate().toAllMembers = all);
+  }
+
+  /**
    * Delivers copies twice. Breaks QoS 2 (section 4.3.3), and QoS 0, which has no second packet of a
    * message; QoS 1 allows it.
    */

@@ -39,6 +39,8 @@ final class DeliveryGate {
   final List<MessageFilter> swapped = new ArrayList<>();
   final List<MessageFilter> misdelivered = new ArrayList<>();
   final List<MessageFilter> misdeliveredToo = new ArrayList<>();
+  final List<MessageFilter> lowered = new ArrayList<>();
+  boolean toAllMembers;
   private final List<Alteration> alterations = new ArrayList<>();
 
   private final Set<Long> lost = new LinkedHashSet<>();
@@ -177,12 +179,12 @@ final class DeliveryGate {
         message = alteration.change().apply(message);
       }
     }
-    if (message == delivery.message()) {
+    int qos = MessageFilter.any(lowered, delivery.message(), clientId) ? 0 : delivery.qos();
+    if (message == delivery.message() && qos == delivery.qos()) {
       return delivery;
     }
     tally.increment(EventCounters.Count.ALTERED);
-    return new Delivery(
-        message, delivery.qos(), delivery.retain(), delivery.group(), delivery.identifier());
+    return new Delivery(message, qos, delivery.retain(), delivery.group(), delivery.identifier());
   }
 
   private void sendTo(BrokerSession another, Delivery delivery) {
@@ -237,6 +239,8 @@ final class DeliveryGate {
     misdelivered.clear();
     misdeliveredToo.clear();
     alterations.clear();
+    lowered.clear();
+    toAllMembers = false;
     held.forEach((turn, delivery) -> turn.session().out().enqueue(delivery));
     held.clear();
   }

@@ -62,6 +62,10 @@ final class SharedGroup {
   }
 
   private boolean give(BrokerMessage message) {
+    if (gate.toAllMembers) {
+      members.forEach(member -> gate.pass(member.session(), member.copyOf(message, this)));
+      return true;
+    }
     for (int i = 0; i < members.size(); i++) {
       Subscription member = members.get(next % members.size());
       next = (next + 1) % members.size();

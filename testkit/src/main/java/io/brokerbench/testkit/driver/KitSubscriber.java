@@ -37,6 +37,8 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
   private final AwaitedCallbacks<Integer> shortPayloads;
   private final AwaitedCallbacks<Long> browsed;
   private final AtomicInteger redelivered = new AtomicInteger();
+  private final AtomicInteger retained = new AtomicInteger();
+  private final AwaitedCallbacks<Integer> lowerQos;
 
   KitSubscriber(KitRig rig, Lane lane) {
     super(rig, lane);
@@ -44,6 +46,7 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
     this.subscribed = new AwaitedCallbacks<>("onSubscribed", rig.patience());
     this.shortPayloads = new AwaitedCallbacks<>("onShortPayload", rig.patience());
     this.browsed = new AwaitedCallbacks<>("onBrowsed", rig.patience());
+    this.lowerQos = new AwaitedCallbacks<>("onLowerQos", rig.patience());
   }
 
   /** Connects, subscribes, and waits until that is done. */
@@ -104,6 +107,28 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
   public void onRedelivered() {
     checkThread("onRedelivered");
     redelivered.incrementAndGet();
+  }
+
+  /** How many messages the broker has marked as retained before they were subscribed to. */
+  int retained() {
+    return retained.get();
+  }
+
+  @Override
+  public void onRetained() {
+    checkThread("onRetained");
+    retained.incrementAndGet();
+  }
+
+  /** QoS of messages that came with less than was granted. */
+  AwaitedCallbacks<Integer> lowerQos() {
+    return lowerQos;
+  }
+
+  @Override
+  public void onLowerQos(int qos) {
+    checkThread("onLowerQos");
+    lowerQos.add(qos);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient;
 import io.brokerbench.core.driver.DriverFeature;
 import io.brokerbench.core.driver.PublisherSpec;
@@ -13,6 +14,7 @@ import io.brokerbench.core.payload.PayloadTemplate;
 import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.testkit.broker.MessageFilter;
 import io.brokerbench.testkit.driver.KitSubscriber.Delivered;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,11 +76,59 @@ abstract class SubscriberKit extends PublisherKit {
               .serverPort(rig.broker().port())
               .buildBlocking();
       stranger.connect();
-      stranger.publishWith().topic(DriverRig.TOPIC).payload(new byte[23]).send();
-      stranger.publishWith().topic(DriverRig.TOPIC).send();
+      for (int bytes : new int[] {23, 0}) {
+        stranger
+            .publishWith()
+            .topic(DriverRig.TOPIC)
+            .qos(MqttQos.AT_LEAST_ONCE)
+            .payload(new byte[bytes])
+            .send();
+      }
       stranger.disconnect();
       assertThat(subscriber.shortPayloads().next(2)).containsExactly(23, 0);
       assertThat(subscriber.delivered().soFar()).isEmpty();
+    }
+  }
+
+  /** Two messages, of which one comes with QoS 0; what was published with QoS 0 is all right. */
+  @ParameterizedTest
+  @MethodSource("protocolsAndQos")
+  void aMessageOfALowerQosThanGrantedIsReportedAsSuch(Protocol protocol, Qos qos) {
+    try (DriverRig rig = rig(protocol)) {
+      rig.broker().faults().deliveries().atMostOnce(MessageFilter.sequences(0, 1));
+      KitSubscriber subscriber = rig.subscriber(qos).ready();
+      KitPublisher publisher = rig.publisher(qos, 24, 16);
+      publisher.connect();
+      publisher.send(0, 2);
+      if (qos == Qos.AT_MOST_ONCE) {
+        assertThat(subscriber.sequences(2)).containsExactly(0L, 1L);
+        assertThat(subscriber.lowerQos().soFar()).isEmpty();
+      } else {
+        assertThat(subscriber.sequences(1)).containsExactly(1L);
+        assertThat(subscriber.lowerQos().next()).isZero();
+      }
+    }
+  }
+
+  /** A retained message of QoS 0 may be older than all that the subscriber was granted. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void aMessageThatWasRetainedIsMarked(Protocol protocol) {
+    try (DriverRig rig = rig(protocol)) {
+      Mqtt3BlockingClient stranger =
+          MqttClient.builder()
+              .useMqttVersion3()
+              .serverHost("127.0.0.1")
+              .serverPort(rig.broker().port())
+              .buildBlocking();
+      stranger.connect();
+      stranger.publishWith().topic(DriverRig.TOPIC).payload(new byte[30]).retain(true).send();
+      rig.await().until(() -> !rig.broker().retained().isEmpty());
+      stranger.disconnect();
+      KitSubscriber subscriber = rig.subscriber(Qos.AT_LEAST_ONCE).ready();
+      assertThat(subscriber.delivered().next().payloadBytes()).isEqualTo(30);
+      assertThat(subscriber.retained()).isEqualTo(1);
+      assertThat(subscriber.lowerQos().soFar()).isEmpty();
     }
   }
 

@@ -92,9 +92,7 @@ public record Assignment(
    * for good.
    */
   public String topicRun() {
-    return scenario.workload().retain() && scenario.conditions().storm().isEmpty()
-        ? RETAINED
-        : run();
+    return scenario.keepsRetainedTopics() ? RETAINED : run();
   }
 
   /** Client id of a publisher: that of its row, where it has one. */

@@ -190,6 +190,18 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
   }
 
   @Override
+  public void onRetained() {
+    meter.onRetained();
+  }
+
+  @Override
+  public void onLowerQos(int qos) {
+    Qos asked = lane().context().scenario().workload().qos();
+    meter.onDamaged(
+        () -> "%s got a message of QoS %d, not %d".formatted(name(), qos, asked.level()));
+  }
+
+  @Override
   public void onBrowsed(long nanos, long latencyNanos, long messages) {
     meter.clientEvents().onBrowsed(nanos, latencyNanos, messages);
   }

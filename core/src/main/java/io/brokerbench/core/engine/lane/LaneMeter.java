@@ -44,6 +44,8 @@ public final class LaneMeter {
   private final long nonce;
   private final int fanOut;
   private final boolean ownTopics;
+
+  private final boolean keepsRetainedTopics;
   private final BacklogGauge backlog;
   private final LedgerWriter ledger;
 
@@ -75,6 +77,7 @@ public final class LaneMeter {
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
   private final long[] returnedAtNanos;
   private boolean frozen;
+  private boolean nextIsRetained;
   private long due;
   private long sent;
   private long acknowledged;
@@ -95,6 +98,7 @@ public final class LaneMeter {
     this.nonce = context.nonce();
     this.fanOut = context.scenario().promptFanOut();
     this.ownTopics = context.scenario().topology().topics().isEmpty();
+    this.keepsRetainedTopics = context.scenario().keepsRetainedTopics();
     this.broadcast = BroadcastMeter.of(context.scenario());
     this.delay = DelayMeter.of(context.scenario());
     this.clientEvents = new ClientEventMeter(latencies, () -> times);
@@ -184,19 +188,21 @@ public final class LaneMeter {
 
   public void onDelivery(
       long nanos, long word0, long word1, long word2, int payloadBytes, int consumer) {
+    boolean retained = takeRetained();
     if (frozen) {
       return;
     }
     if (MessageHeader.isValid(nonce, word0, word1, word2, payloadBytes)) {
       if (storm == null) {
-        ledger.record(nanos, word0, word1, word2, consumer);
+        ledger.record(nanos, word0, word1, word2, consumer, retained);
       } else {
         storm.onDelivery(ledger, nanos, word1, consumer);
       }
     } else if (beside != null && beside.isOfAnother(nonce, word0, word1, word2, payloadBytes)) {
       ledger.recordOfAnother();
     } else {
-      onForeign(() -> MessageHeader.mismatch("consumer " + consumer, word1, payloadBytes));
+      onForeign(
+          () -> MessageHeader.mismatch("consumer " + consumer, word1, payloadBytes), retained);
     }
   }
 
@@ -219,17 +225,30 @@ public final class LaneMeter {
    * @param wrong says what is wrong with it
    */
   void onDamaged(Supplier<String> wrong) {
+    boolean retained = takeRetained();
     if (!frozen) {
-      onForeign(wrong);
+      onForeign(wrong, retained);
     }
+  }
+
+  /** The next message comes because its topic was subscribed to. */
+  void onRetained() {
+    nextIsRetained = keepsRetainedTopics;
+  }
+
+  private boolean takeRetained() {
+    boolean retained = nextIsRetained;
+    nextIsRetained = false;
+    return retained;
   }
 
   /**
    * A message that does not pass its check. On topics that are this run's own, only this run's
-   * messages can arrive, so it was damaged; elsewhere other clients may send too.
+   * messages can arrive, so it was damaged; elsewhere other clients may send too, and an earlier
+   * run may have left a retained message.
    */
-  private void onForeign(Supplier<String> wrong) {
-    if (ownTopics) {
+  private void onForeign(Supplier<String> wrong, boolean retained) {
+    if (ownTopics && !retained) {
       damaged = damaged.andOne(wrong);
     } else {
       unrecognised++;

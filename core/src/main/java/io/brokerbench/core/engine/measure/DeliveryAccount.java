@@ -13,6 +13,8 @@ import java.util.stream.Stream;
  * @param unacknowledged deliveries owed and not made of messages that were never acknowledged
  * @param unacknowledgedDelivered deliveries made of messages that were never acknowledged
  * @param duplicated deliveries made again
+ * @param repeatedElsewhere those of them that are known to be to another member of a shared
+ *     subscription than the first one: it has had no later message of that publisher
  * @param misdelivered deliveries made to a consumer that was not owed them
  * @param reordered deliveries made after a later one of the same publisher and consumer
  * @param expired deliveries owed and not made of messages that expired first, as far as is known
@@ -26,6 +28,7 @@ public record DeliveryAccount(
     long unacknowledged,
     long unacknowledgedDelivered,
     long duplicated,
+    long repeatedElsewhere,
     long misdelivered,
     long reordered,
     long expired,
@@ -62,6 +65,7 @@ public record DeliveryAccount(
         unacknowledged + other.unacknowledged,
         unacknowledgedDelivered + other.unacknowledgedDelivered,
         duplicated + other.duplicated,
+        repeatedElsewhere + other.repeatedElsewhere,
         misdelivered + other.misdelivered,
         reordered + other.reordered,
         expired + other.expired,
@@ -104,5 +108,18 @@ public record DeliveryAccount(
         Comparator.comparingInt(Missing::publisher)
             .thenComparingInt(Missing::consumer)
             .thenComparingLong(Missing::sequence);
+  }
+
+  /** Is called for each delivery that never arrived. */
+  @FunctionalInterface
+  public interface MissingVisitor {
+
+    /**
+     * One of them.
+     *
+     * @param consumer that it was owed to; -1 where only one recipient is, be it a consumer or a
+     *     shared subscription
+     */
+    void visit(int publisher, long sequence, int consumer);
   }
 }

@@ -1,18 +1,19 @@
 package io.brokerbench.core.engine.measure;
 
+import io.brokerbench.core.load.IntendedSendTimes;
 import io.brokerbench.core.result.Messages;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Accounts for every delivery: which arrived, which arrived twice, out of order or at a consumer
- * that was not owed it, and which never arrived.
+ * Accounts for every delivery: which came, came twice, out of order or astray, and which never did.
  *
  * <p>A <em>stream</em> is what one publisher sends to one recipient; a recipient is a consumer, or
  * a shared subscription, which gets each message once over all its members. For each stream the
@@ -65,6 +66,7 @@ public final class DeliveryLedger {
   private long duplicated;
   private long reordered;
   private long misdelivered;
+  private long repeatedElsewhere;
   private final List<DeliveryAccount.Stray> strays = new ArrayList<>();
 
   private DeliveryLedger(int publishers, int recipients, int sharedConsumers, int[] consumers) {
@@ -148,14 +150,6 @@ public final class DeliveryLedger {
     return this;
   }
 
-  /** When each message of a run is to be sent, on the run's clock. */
-  @FunctionalInterface
-  public interface IntendedSendTimes {
-
-    /** The instant of one of them. */
-    long of(int publisher, long sequence);
-  }
-
   /** Whether this ledger accounts for a publisher's messages. */
   boolean isOwedBy(int publisher) {
     return publisher >= 0
@@ -184,14 +178,21 @@ public final class DeliveryLedger {
     return consumers.length == 0 ? publisher : publisher * recipients + recipientOf[consumer];
   }
 
+  /** Enters a delivery of a message that was not retained. */
+  DeliveryKind record(int publisher, int consumer, long sequence) {
+    return record(publisher, consumer, sequence, false);
+  }
+
   /**
    * Enters a delivery.
    *
    * @param publisher id; one that is not owed to this ledger's consumers is misdelivered
    * @param consumer that got it
    * @param sequence of the message among its publisher's
+   * @param retained whether it came because its topic was subscribed to, so that it may be there
+   *     already and is no duplicate
    */
-  DeliveryKind record(int publisher, int consumer, long sequence) {
+  DeliveryKind record(int publisher, int consumer, long sequence, boolean retained) {
     if (!isOwedBy(publisher) || (ownerOf != null && ownerOf[publisher] != consumer)) {
       misdelivered++;
       if (strays.size() < Messages.MAX_NAMED) {
@@ -200,8 +201,8 @@ public final class DeliveryLedger {
       return DeliveryKind.MISDELIVERED;
     }
     DeliveryKind outcome = recordInStream(stream(publisher, consumer), sequence);
-    if (nextByConsumer.length > 0 && outcome != DeliveryKind.DUPLICATE) {
-      outcome = orderWithinConsumer(publisher, consumer, sequence);
+    if (nextByConsumer.length > 0) {
+      outcome = withinGroup(outcome, next(consumer), publisher, sequence);
     }
     switch (outcome) {
       case NEW -> received++;
@@ -209,7 +210,7 @@ public final class DeliveryLedger {
         received++;
         reordered++;
       }
-      case DUPLICATE -> duplicated++;
+      case DUPLICATE -> duplicated += retained ? 0 : 1;
       case MISDELIVERED -> throw new IllegalStateException("a stream has one recipient");
     }
     return outcome;
@@ -263,17 +264,22 @@ public final class DeliveryLedger {
     return sequence < end ? DeliveryKind.REORDERED : DeliveryKind.NEW;
   }
 
-  private DeliveryKind orderWithinConsumer(int publisher, int consumer, long sequence) {
-    long[] next = nextByConsumer[consumer];
-    if (next == null) {
-      next = new long[publishers];
-      nextByConsumer[consumer] = next;
+  private DeliveryKind withinGroup(DeliveryKind kind, long[] next, int publisher, long sequence) {
+    boolean ahead = sequence >= next[publisher];
+    if (kind == DeliveryKind.DUPLICATE) {
+      repeatedElsewhere += ahead ? 1 : 0;
+      return kind;
     }
-    if (sequence < next[publisher]) {
-      return DeliveryKind.REORDERED;
+    next[publisher] = Math.max(next[publisher], sequence + 1);
+    return ahead ? DeliveryKind.NEW : DeliveryKind.REORDERED;
+  }
+
+  /** What comes behind the last message of each publisher that a member of a group has had. */
+  private long[] next(int consumer) {
+    if (nextByConsumer[consumer] == null) {
+      nextByConsumer[consumer] = new long[publishers];
     }
-    next[publisher] = sequence + 1;
-    return DeliveryKind.NEW;
+    return nextByConsumer[consumer];
   }
 
   /**
@@ -294,7 +300,7 @@ public final class DeliveryLedger {
    * @param onMissing hears of each delivery that never arrived
    */
   public DeliveryAccount account(
-      PublishedMessages published, int maxNamed, MissingVisitor onMissing) {
+      PublishedMessages published, int maxNamed, DeliveryAccount.MissingVisitor onMissing) {
     return account(published, maxNamed, onMissing, null, 0);
   }
 
@@ -310,7 +316,7 @@ public final class DeliveryLedger {
   public DeliveryAccount account(
       PublishedMessages published,
       int maxNamed,
-      MissingVisitor onMissing,
+      DeliveryAccount.MissingVisitor onMissing,
       IntendedSendTimes intended,
       long endNanos) {
     long expected = 0;
@@ -349,6 +355,7 @@ public final class DeliveryLedger {
         unacknowledged,
         deliveredOf(published),
         duplicated,
+        repeatedElsewhere,
         misdelivered,
         reordered,
         expired,
@@ -368,19 +375,6 @@ public final class DeliveryLedger {
     return delivered[0];
   }
 
-  /** Is called for each delivery that never arrived. */
-  @FunctionalInterface
-  public interface MissingVisitor {
-
-    /**
-     * One of them.
-     *
-     * @param consumer that it was owed to; -1 where only one recipient is, be it a consumer or a
-     *     shared subscription
-     */
-    void visit(int publisher, long sequence, int consumer);
-  }
-
   private boolean contains(int stream, long sequence) {
     if (sparse[stream] != null) {
       return sparse[stream].contains(sequence);
@@ -392,7 +386,7 @@ public final class DeliveryLedger {
 
   @Override
   public String toString() {
-    long holes = Arrays.stream(sparse).filter(s -> s != null).count();
+    long holes = Arrays.stream(sparse).filter(Objects::nonNull).count();
     return "DeliveryLedger[" + received + " received, " + holes + " streams with holes]";
   }
 }

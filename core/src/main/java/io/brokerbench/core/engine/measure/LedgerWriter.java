@@ -23,6 +23,7 @@ public final class LedgerWriter {
   private final long[] messages = new long[CAPACITY];
   private final long[] sendDelays = new long[CAPACITY];
   private final int[] consumers = new int[CAPACITY];
+  private final boolean[] retained = new boolean[CAPACITY];
   private final boolean[] fresh = new boolean[CAPACITY];
   private int size;
   private long received;
@@ -33,6 +34,11 @@ public final class LedgerWriter {
     this.sink = sink;
   }
 
+  /** Enters a delivery that came as it was published. */
+  public void record(long receivedNanos, long word0, long word1, long word2, int consumer) {
+    record(receivedNanos, word0, word1, word2, consumer, false);
+  }
+
   /**
    * Enters a delivery whose header is valid.
    *
@@ -41,13 +47,17 @@ public final class LedgerWriter {
    * @param word1 its publisher and sequence
    * @param word2 its send delay
    * @param consumer that got it
+   * @param asRetained whether it came because its topic was subscribed to: a consumer that
+   *     subscribes again may have it already
    */
-  public void record(long receivedNanos, long word0, long word1, long word2, int consumer) {
+  public void record(
+      long receivedNanos, long word0, long word1, long word2, int consumer, boolean asRetained) {
     nanos[size] = receivedNanos;
     intended[size] = word0;
     messages[size] = word1;
     sendDelays[size] = MessageHeader.sendDelayNanos(word2);
     consumers[size] = consumer;
+    retained[size] = asRetained;
     if (++size == CAPACITY) {
       flush();
     }
@@ -65,7 +75,10 @@ public final class LedgerWriter {
         long word1 = messages[i];
         DeliveryLedger.DeliveryKind outcome =
             ledger.record(
-                MessageHeader.publisherId(word1), consumers[i], MessageHeader.sequence(word1));
+                MessageHeader.publisherId(word1),
+                consumers[i],
+                MessageHeader.sequence(word1),
+                retained[i]);
         if (ledger.expires()) {
           ledger.date(
               MessageHeader.publisherId(word1),

@@ -7,7 +7,7 @@ import io.brokerbench.core.engine.lane.OverdueMeter;
 import io.brokerbench.core.engine.lane.PublisherSlot;
 import io.brokerbench.core.engine.lane.StormMeter;
 import io.brokerbench.core.engine.measure.BacklogGauge;
-import io.brokerbench.core.engine.measure.DeliveryLedger;
+import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.payload.PayloadBytes;
 import io.brokerbench.core.payload.SizeTable;
@@ -67,7 +67,7 @@ final class OwedMessages {
    * @param timed publishers whose messages are timed
    * @param storms the meter of a storm of messages, which knows when each was due; null without one
    */
-  DeliveryLedger.MissingVisitor noting(
+  DeliveryAccount.MissingVisitor noting(
       OverdueMeter overdue, SentMessages sent, TimedPublishers timed, StormMeter storms) {
     return (publisher, sequence, consumer) -> {
       if (sizes.isPresent()) {

@@ -8,9 +8,9 @@ import io.brokerbench.core.engine.lane.RequestMeter;
 import io.brokerbench.core.engine.lane.RequestReport;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.DeliveryLedger;
-import io.brokerbench.core.engine.measure.DeliveryLedger.IntendedSendTimes;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.SentMessages;
+import io.brokerbench.core.load.IntendedSendTimes;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
@@ -95,7 +95,7 @@ public record WorkerLedgers(DeliveryLedger deliveries, Optional<DeliveryLedger> 
    */
   DeliveryAccount account(
       SentMessages sent,
-      DeliveryLedger.MissingVisitor onMissing,
+      DeliveryAccount.MissingVisitor onMissing,
       IntendedSendTimes intended,
       long endNanos) {
     synchronized (deliveries) {

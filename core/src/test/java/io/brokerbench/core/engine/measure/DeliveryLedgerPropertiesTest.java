@@ -93,6 +93,7 @@ class DeliveryLedgerPropertiesTest {
         .list()
         .ofMaxSize(20)
         .map(
-            list -> new DeliveryAccount(100, 100 - list.size(), 0, 0, 3, 0, 4, 0, list, List.of()));
+            list ->
+                new DeliveryAccount(100, 100 - list.size(), 0, 0, 3, 0, 0, 4, 0, list, List.of()));
   }
 }

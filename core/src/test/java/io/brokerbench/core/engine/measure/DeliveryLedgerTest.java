@@ -22,7 +22,7 @@ class DeliveryLedgerTest {
     }
     DeliveryAccount account = ledger.account(publisher -> 10_000, MAX_NAMED);
     assertThat(account)
-        .isEqualTo(new DeliveryAccount(20_000, 20_000, 0, 0, 0, 0, 0, 0, List.of(), List.of()));
+        .isEqualTo(new DeliveryAccount(20_000, 20_000, 0, 0, 0, 0, 0, 0, 0, List.of(), List.of()));
     assertThat(account.missing()).isZero();
   }
 

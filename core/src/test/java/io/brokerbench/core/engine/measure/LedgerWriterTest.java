@@ -77,7 +77,7 @@ class LedgerWriterTest {
     }
     assertThat(account)
         .isEqualTo(
-            new DeliveryAccount(1_000_000, 1_000_000, 0, 0, 0, 0, 0, 0, List.of(), List.of()));
+            new DeliveryAccount(1_000_000, 1_000_000, 0, 0, 0, 0, 0, 0, 0, List.of(), List.of()));
     assertThat(reported).hasValue(1_000_000);
   }
 }

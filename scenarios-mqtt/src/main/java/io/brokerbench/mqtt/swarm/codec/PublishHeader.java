@@ -14,6 +14,11 @@ public final class PublishHeader {
     return (header >> 1) & 3;
   }
 
+  /** Whether the broker had retained it, by the same byte. */
+  public static boolean isRetained(int header) {
+    return (header & 1) != 0;
+  }
+
   /**
    * Reads and checks it, up to the first byte of the payload.
    *
