@@ -146,7 +146,7 @@ class FailoverTruthIT {
     try (FaultyBroker broker = FaultyBroker.start()) {
       broker.faults().loseAtKill(7);
       RunResult result =
-          run(qos, distribution).workers(workers).drainLimit(Duration.ofSeconds(2)).on(broker);
+          run(qos, distribution).workers(workers).drainLimit(Duration.ofSeconds(30)).on(broker);
       Failover failover = result.failover().orElseThrow();
 
       assertThat(result.messages().lost()).isEqualTo(7);
