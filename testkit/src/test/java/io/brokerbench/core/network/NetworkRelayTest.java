@@ -106,18 +106,17 @@ class NetworkRelayTest {
 
   /** Its CONNECT would throw out the client itself, which is back by then. */
   @Test
-  void whatAClientSentThatHasGivenUpReachesNoNodeThatIsBack() throws IOException {
+  void whatAClientSentThatHasGivenUpIsKeptForNoNode() throws IOException {
     try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       List<Socket> waiting = fill(full);
       try (Socket client = connect(1, 0, Optional.empty(), full.getLocalPort())) {
         client.getOutputStream().write(1);
+        client.shutdownOutput();
+        assertThat(client.getInputStream().read()).as("the relay has ended it, too").isEqualTo(-1);
       }
-      full.setSoTimeout(4_000); // in which the kernel tries twice more to connect
       for (Socket socket : waiting) {
-        full.accept().close();
         socket.close();
       }
-      assertThatThrownBy(full::accept).isInstanceOf(SocketTimeoutException.class);
     }
   }
 

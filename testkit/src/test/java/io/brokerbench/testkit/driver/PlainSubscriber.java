@@ -90,7 +90,12 @@ final class PlainSubscriber extends PlainClient implements Subscriber {
   private void publish(MqttPublishMessage packet) {
     int id = packet.variableHeader().packetId();
     MqttQoS qos = packet.fixedHeader().qosLevel();
-    if (qos != MqttQoS.EXACTLY_ONCE || unreleased.add(id)) {
+    if (packet.fixedHeader().isRetain()) {
+      listener.onRetained();
+    }
+    if (!packet.fixedHeader().isRetain() && qos.value() < spec.qos().level()) {
+      listener.onLowerQos(qos.value());
+    } else if (qos != MqttQoS.EXACTLY_ONCE || unreleased.add(id)) {
       deliver(packet.payload());
     }
     if (qos == MqttQoS.AT_LEAST_ONCE) {
