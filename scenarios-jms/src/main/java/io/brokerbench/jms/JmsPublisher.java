@@ -266,12 +266,12 @@ abstract class JmsPublisher extends JmsClient implements Publisher {
   }
 
   private boolean hasRoom() {
-    return !isWindowFull() && handed < credit.limit();
+    return unsettled.size() < most && handed < credit.limit();
   }
 
-  /** Whether no message is taken before the broker has taken over one of those under way. */
-  boolean isWindowFull() {
-    return unsettled.size() >= most;
+  /** Most messages that may be under way: none is accepted until the broker has taken over one. */
+  int window() {
+    return most;
   }
 
   /** Whether the broker has given credit for all that was handed over: it is written by itself. */

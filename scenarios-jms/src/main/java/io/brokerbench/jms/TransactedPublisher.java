@@ -61,7 +61,7 @@ final class TransactedPublisher extends JmsPublisher {
 
   /** Nothing more goes into the transaction: a full window empties with the commit alone. */
   private boolean isFull() {
-    return open >= settings().batch() || (open > 0 && isWindowFull());
+    return open >= Math.min(settings().batch(), window());
   }
 
   /** What was sent again is a transaction that may have been longer. */

@@ -6,8 +6,6 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.security.ClientIdentity;
 import jakarta.jms.Connection;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,13 +19,9 @@ class JmsLinkTest {
 
   private int connections;
 
-  private static <T> T made(Class<T> type, InvocationHandler handler) {
-    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
-  }
-
   private JmsChannel channel() {
     int number = ++connections;
-    return made(
+    return Fakes.made(
         JmsChannel.class,
         (self, method, arguments) ->
             switch (method.getName()) {
@@ -38,7 +32,7 @@ class JmsLinkTest {
   }
 
   private static Connection connection(int number) {
-    return made(
+    return Fakes.made(
         Connection.class,
         (self, method, arguments) ->
             switch (method.getName()) {
@@ -49,7 +43,7 @@ class JmsLinkTest {
   }
 
   private JmsLibrary library() {
-    return made(
+    return Fakes.made(
         JmsLibrary.class,
         (self, method, arguments) ->
             switch (method.getName()) {

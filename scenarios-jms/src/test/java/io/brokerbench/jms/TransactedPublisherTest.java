@@ -3,26 +3,19 @@ package io.brokerbench.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
-import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.core.security.ClientIdentity;
-import io.brokerbench.jms.lane.ProducerCredit;
 import jakarta.jms.BytesMessage;
-import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -34,8 +27,12 @@ class TransactedPublisherTest {
 
   private final JmsLane lane = new JmsLane(0, () -> 0);
   private final List<Long> acknowledged = Collections.synchronizedList(new ArrayList<>());
-  private volatile boolean connected;
-  private final AtomicInteger commits = new AtomicInteger();
+  private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicInteger connected = new AtomicInteger();
+  private final AtomicInteger disconnected = new AtomicInteger();
+
+  /** Commits that are to fail, as the connection breaks. */
+  private final AtomicInteger failing = new AtomicInteger();
 
   private final PublisherListener listener =
       new PublisherListener() {
@@ -49,66 +46,39 @@ class TransactedPublisherTest {
 
         @Override
         public void onConnected(long nanos, boolean sessionPresent) {
-          connected = true;
+          connected.incrementAndGet();
         }
 
         @Override
-        public void onDisconnected(long nanos, Throwable cause) {}
+        public void onDisconnected(long nanos, Throwable cause) {
+          disconnected.incrementAndGet();
+        }
       };
 
-  private static <T> T made(Class<T> type, InvocationHandler handler) {
-    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
-  }
-
   private Session session() {
-    return made(
+    MessageProducer producer =
+        Fakes.made(
+            MessageProducer.class,
+            (self, method, arguments) -> method.getName().equals("send") && calls.add("send"));
+    return Fakes.made(
         Session.class,
         (self, method, arguments) ->
             switch (method.getName()) {
-              case "createProducer" -> made(MessageProducer.class, (p, call, all) -> null);
-              case "createBytesMessage" -> made(BytesMessage.class, (m, call, all) -> null);
+              case "createProducer" -> producer;
+              case "createBytesMessage" -> Fakes.made(BytesMessage.class, (m, call, all) -> null);
               case "commit" -> {
-                commits.incrementAndGet();
+                calls.add("commit");
+                if (failing.getAndDecrement() > 0) {
+                  throw new JMSException("the connection broke");
+                }
                 yield null;
               }
               default -> null;
             });
   }
 
-  private JmsLibrary library() {
-    Connection connection =
-        made(
-            Connection.class,
-            (self, method, arguments) ->
-                method.getName().equals("createSession") ? session() : null);
-    JmsChannel channel =
-        made(
-            JmsChannel.class,
-            (self, method, arguments) ->
-                switch (method.getName()) {
-                  case "connect" -> connection;
-                  case "credit" -> ProducerCredit.unlimited();
-                  default -> null;
-                });
-    return made(
-        JmsLibrary.class,
-        (self, method, arguments) ->
-            switch (method.getName()) {
-              case "channel" -> channel;
-              case "sending" -> Optional.empty();
-              default -> null;
-            });
-  }
-
-  private TransactedPublisher publisher(int batch) {
-    JmsLink link =
-        new JmsLink(
-            library(),
-            () -> 0,
-            Target.of(new Endpoint(Endpoint.Listener.AMQP, "127.0.0.1", 1)),
-            Optional.empty(),
-            false,
-            ClientIdentity.COMMON);
+  private TransactedPublisher connectedPublisher(int batch) {
+    JmsLink link = Fakes.link(this::session);
     JmsSubscriber.Parts parts =
         new JmsSubscriber.Parts(
             link,
@@ -118,12 +88,28 @@ class TransactedPublisherTest {
             new ReplyQueues(),
             () -> link,
             () -> 0);
-    return new TransactedPublisher(
-        parts,
-        JmsConsumers.of(JmsAcknowledgement.TRANSACTED).withBatch(batch),
-        JmsProducers.NONE,
-        new PublisherSpec("writes", "topic", Qos.AT_LEAST_ONCE, 24, false, WINDOW),
-        listener);
+    TransactedPublisher publisher =
+        new TransactedPublisher(
+            parts,
+            JmsConsumers.of(JmsAcknowledgement.TRANSACTED).withBatch(batch),
+            JmsProducers.NONE,
+            new PublisherSpec("writes", "topic", Qos.AT_LEAST_ONCE, 24, false, WINDOW),
+            listener);
+    lane.execute(publisher::connect);
+    await().until(() -> connected.get() == 1);
+    return publisher;
+  }
+
+  private List<Boolean> offer(TransactedPublisher publisher, int messages) {
+    List<Boolean> taken = Collections.synchronizedList(new ArrayList<>());
+    lane.execute(
+        () -> {
+          for (int i = 0; i < messages; i++) {
+            taken.add(publisher.offer(i, 0, 0, 0));
+          }
+        });
+    await().until(() -> taken.size() == messages);
+    return taken;
   }
 
   @AfterEach
@@ -135,34 +121,33 @@ class TransactedPublisherTest {
   /** Nothing more would go into the transaction, however long it stays open. */
   @Test
   void aFullWindowIsCommittedAtOnceThoughTheTransactionIsToBeLonger() {
-    TransactedPublisher publisher = publisher(100);
-    lane.execute(publisher::connect);
-    await().until(() -> connected);
-    List<Boolean> taken = Collections.synchronizedList(new ArrayList<>());
-    lane.execute(
-        () -> {
-          for (int i = 0; i <= WINDOW; i++) {
-            taken.add(publisher.offer(i, 0, 0, 0));
-          }
-        });
+    List<Boolean> taken = offer(connectedPublisher(100), WINDOW + 1);
     await().until(() -> acknowledged.size() == WINDOW);
-    assertThat(taken).hasSize(WINDOW + 1).endsWith(true, false);
-    assertThat(commits).hasValue(1);
+    assertThat(taken).endsWith(true, false);
+    assertThat(calls).filteredOn("commit"::equals).hasSize(1);
   }
 
   @Test
   void aTransactionOfFewerMessagesThanTheWindowIsCommittedOnceItIsFull() {
-    TransactedPublisher publisher = publisher(4);
-    lane.execute(publisher::connect);
-    await().until(() -> connected);
-    lane.execute(
-        () -> {
-          for (int i = 0; i < 4; i++) {
-            publisher.offer(i, 0, 0, 0);
-          }
-        });
+    offer(connectedPublisher(4), 4);
     await().until(() -> acknowledged.size() == 4);
     assertThat(acknowledged).containsExactly(0L, 1L, 2L, 3L);
-    assertThat(commits).hasValue(1);
+    assertThat(calls).containsExactly("send", "send", "send", "send", "commit");
+  }
+
+  /** A commit covers what was sent before it, and acknowledges no more. */
+  @Test
+  void whatIsSentAgainIsCommittedOnceAllOfItIsSent() {
+    failing.set(1);
+    TransactedPublisher publisher = connectedPublisher(100);
+    offer(publisher, WINDOW);
+    await().until(() -> disconnected.get() == 1);
+    assertThat(acknowledged).isEmpty();
+    calls.clear();
+    lane.execute(publisher::connect);
+    await().until(() -> acknowledged.size() == WINDOW);
+    List<String> expected = new ArrayList<>(Collections.nCopies(WINDOW, "send"));
+    expected.add("commit");
+    assertThat(calls).isEqualTo(expected);
   }
 }
