@@ -46,6 +46,7 @@ final class Judge {
   private final List<String> generatorComplaints;
   private final List<String> reasons = new ArrayList<>();
   private Optional<Failover> broken = Optional.empty();
+  private boolean allStayed = true;
   private Optional<String> damage = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
   private Optional<StormOutcome> storm = Optional.empty();
@@ -68,8 +69,12 @@ final class Judge {
   /**
    * Connections broke. What a fault alone explains is no fault of the broker's pace; where there
    * was none, the broker is held to it.
+   *
+   * @param outage what followed, as far as it is known
+   * @param connections how many broke
    */
-  Judge overcoming(Optional<Failover> outage) {
+  Judge overcoming(Optional<Failover> outage, long connections) {
+    allStayed = connections == 0;
     broken = outage;
     failover = outage.filter(done -> done.fault().isPresent() || cuts);
     return this;
@@ -141,6 +146,12 @@ final class Judge {
     if (!run.complete() && run.failure().isEmpty()) {
       reasons.add("stopped after " + NumberText.seconds(run.steadySeconds()) + " of steady state");
     }
+    if (backlog.growing() && failover.isPresent() && !isOfMessages()) {
+      reasons.add(
+          NumberText.sentence(
+              "%s deliveries were still owed at the end of the steady state, after the %s",
+              backlog.atSteadyEnd(), cuts ? "storm" : "fault"));
+    }
     if (messages.reordered() > 0) {
       reasons.add(NumberText.sentence(reordering(), messages.reordered()));
     }
@@ -202,7 +213,7 @@ final class Judge {
                   "%s messages arrived damaged: not as they were sent", messages.damaged())
               + damage.map(" (for example, %s)"::formatted).orElse(""));
     }
-    if (neverAcknowledged(messages) && broken.isEmpty() && run.drainDoubt().isEmpty()) {
+    if (neverAcknowledged(messages) && allStayed && run.drainDoubt().isEmpty()) {
       find(
           Status.CONTRACT_BROKEN,
           NumberText.sentence(

@@ -123,7 +123,7 @@ public final class ResultAssembler {
                 .disturbedBy(others, strict)
                 .alsoSaying(unexpectedReconnects(run))
             : new Judge(scenario, run, complaints)
-                .overcoming(failover)
+                .overcoming(failover, run.result().report().failover().clients().broken())
                 .naming(AccountSummary.damaged(run).first())
                 .weathering(storm)
                 .judge(messages, throughput, latencies, backlog, generator)

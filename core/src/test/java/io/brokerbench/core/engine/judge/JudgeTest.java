@@ -59,6 +59,7 @@ class JudgeTest {
   private Optional<String> failure = Optional.empty();
   private boolean complete = true;
   private Optional<Failover> failover = Optional.empty();
+  private long brokenConnections;
 
   private Verdict judge() {
     Workload workload =
@@ -81,7 +82,7 @@ class JudgeTest {
             List.of(),
             drainDoubt);
     return new Judge(scenario, run, complaints)
-        .overcoming(failover)
+        .overcoming(failover, brokenConnections)
         .naming(Optional.of("consumer 2 got 7 bytes, of 24 that a header has"))
         .judge(
             new Messages(
@@ -304,6 +305,8 @@ class JudgeTest {
     failover = Optional.of(failover(true));
     growing = true;
     assertThat(judge().status()).isEqualTo(Status.OK);
+    assertThat(judge().reasons())
+        .contains("0 deliveries were still owed at the end of the steady state, after the fault");
     failover = Optional.of(unasked(failover(true)));
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
   }
@@ -312,6 +315,7 @@ class JudgeTest {
   void afterAFaultOnlyWhatWasAcknowledgedIsGuaranteed() {
     acknowledged = 995;
     unacknowledgedDelivered = 5;
+    brokenConnections = 10;
     failover = Optional.of(failover(true));
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
     assertThat(judge().reasons().get(0)).startsWith("5 messages were not acknowledged");
@@ -354,6 +358,16 @@ class JudgeTest {
     assertThat(judge().reasons().get(0)).contains("1\u202f000 messages were never acknowledged");
     drainDoubt = Optional.of("messages were still arriving");
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+  }
+
+  /** As where a run is stopped before its fault, and what followed is not known. */
+  @Test
+  void anAcknowledgementMayHaveGoneWithItsConnection() {
+    acknowledged = 999;
+    unacknowledgedDelivered = 1;
+    brokenConnections = 1;
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+    assertThat(judge().reasons().get(0)).startsWith("1 messages were not acknowledged");
   }
 
   @Test
