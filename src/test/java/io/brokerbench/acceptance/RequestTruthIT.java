@@ -213,6 +213,25 @@ class RequestTruthIT {
   }
 
   @Test
+  void aRequestAndAReplyOfALowerQosAreDamaged() throws Exception {
+    RunResult result =
+        runs()
+            .accountWithFaults(
+                faults ->
+                    faults
+                        .deliveries()
+                        .atMostOnce(request(1, 50))
+                        .deliveries()
+                        .atMostOnce(reply(6, 40)));
+    assertThat(requests(result).damaged()).isEqualTo(1);
+    assertThat(result.messages().damaged()).isEqualTo(2);
+    assertThat(requests(result).unanswered())
+        .containsExactly(new Unanswered(1, 50, Way.REQUEST), new Unanswered(6, 40, Way.REPLY));
+    assertThat(result.verdict().reasons().toString())
+        .containsPattern("for example, responder \\d got a message of QoS 0, not 1");
+  }
+
+  @Test
   void aReplyThatIsNeverAcknowledgedIsCounted() throws Exception {
     RunResult result =
         runs().accountWithFaults(faults -> faults.acknowledgements().never(reply(5, 55)));

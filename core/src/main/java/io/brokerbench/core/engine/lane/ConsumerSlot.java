@@ -5,6 +5,7 @@ import io.brokerbench.core.driver.LastingCause;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.scenario.Qos;
+import java.util.function.Supplier;
 
 /** One consumer of a lane. */
 public class ConsumerSlot extends ClientSlot implements SubscriberListener {
@@ -197,8 +198,7 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
   @Override
   public void onLowerQos(int qos) {
     Qos asked = lane().context().scenario().workload().qos();
-    meter.onDamaged(
-        () -> "%s got a message of QoS %d, not %d".formatted(name(), qos, asked.level()));
+    onDamaged(() -> "%s got a message of QoS %d, not %d".formatted(name(), qos, asked.level()));
   }
 
   @Override
@@ -208,13 +208,18 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
 
   @Override
   public void onShortPayload(long nanos, int payloadBytes) {
-    meter.onDamaged(() -> MessageHeader.tooShort(name(), payloadBytes));
+    onDamaged(() -> MessageHeader.tooShort(name(), payloadBytes));
   }
 
   @Override
   public void onWrongProperties() {
-    meter.onDamaged(
+    onDamaged(
         () -> name() + " got a reply whose correlation data is of another request, or absent");
+  }
+
+  /** A message has come otherwise than it was sent. */
+  void onDamaged(Supplier<String> wrong) {
+    meter.onDamaged(wrong);
   }
 
   @Override

@@ -44,7 +44,6 @@ public final class LaneMeter {
   private final long nonce;
   private final int fanOut;
   private final boolean ownTopics;
-
   private final boolean keepsRetainedTopics;
   private final BacklogGauge backlog;
   private final LedgerWriter ledger;

@@ -39,7 +39,8 @@ public final class RequestMeter {
   }
 
   /**
-   * A request that is too short for a header, or lacks what a reply requires.
+   * A request that is too short for a header, lacks what a reply requires, or came with a lower QoS
+   * than was granted.
    *
    * @param wrong says what is wrong with it
    */

@@ -1,6 +1,6 @@
 package io.brokerbench.core.engine.lane;
 
-import io.brokerbench.core.base.MessageHeader;
+import java.util.function.Supplier;
 
 /**
  * One responder of a lane. Its driver replies by itself; what is counted here is which requests
@@ -34,13 +34,12 @@ public final class ResponderSlot extends ConsumerSlot {
   }
 
   @Override
-  public void onShortPayload(long nanos, int payloadBytes) {
-    requests.onDamaged(() -> MessageHeader.tooShort(name(), payloadBytes));
+  public void onWrongProperties() {
+    onDamaged(() -> name() + " got a request without a response topic or correlation data");
   }
 
   @Override
-  public void onWrongProperties() {
-    requests.onDamaged(
-        () -> name() + " got a request without a response topic or correlation data");
+  void onDamaged(Supplier<String> wrong) {
+    requests.onDamaged(wrong);
   }
 }

@@ -55,6 +55,11 @@ final class SecondClient implements SubscriberListener {
   }
 
   @Override
+  public void onLowerQos(int qos) {
+    slot.onLowerQos(qos);
+  }
+
+  @Override
   public void onShortPayload(long nanos, int payloadBytes) {
     slot.onShortPayload(nanos, payloadBytes);
   }

@@ -201,7 +201,7 @@ public final class DeliveryLedger {
       return DeliveryKind.MISDELIVERED;
     }
     DeliveryKind outcome = recordInStream(stream(publisher, consumer), sequence);
-    if (nextByConsumer.length > 0) {
+    if (nextByConsumer.length > 0 && !retained) { // which no shared subscription is given
       outcome = withinGroup(outcome, next(consumer), publisher, sequence);
     }
     switch (outcome) {

@@ -117,4 +117,16 @@ class ThreadWatchTest {
     assertThat(other.max(one)).isEqualTo(other);
     assertThat(BusyThread.NONE.max(one)).isEqualTo(one);
   }
+
+  /** Where the load is on for half of the time, a thread has no rest after half of it. */
+  @Test
+  void aThreadIsHeldToTheTimeInWhichThereIsLoad() {
+    BusyThread half = new BusyThread("event-loop", false, 0.48);
+    assertThat(half.complaint(1)).isEmpty();
+    assertThat(half.complaint(0.5))
+        .hasValue(
+            "its client library was saturated: thread event-loop had no rest for 48 % of the"
+                + " steady state (limit 48 %)");
+    assertThat(new BusyThread("event-loop", false, 0.47).complaint(0.5)).isEmpty();
+  }
 }

@@ -44,6 +44,19 @@ class ConnectHealthTest {
     assertThat(atARate(30_000_000, 100_000_000).complaints()).isEmpty();
   }
 
+  /** As of clients that take over, come back or come and go beside a load. */
+  @Test
+  void whatIsDueInAStormMustNotBeDoneLate() {
+    assertThat(ConnectHealth.lateness("they came late", "storm", all(1_000_000), all(9_000_000)))
+        .isEmpty();
+    assertThat(ConnectHealth.lateness("they came late", "storm", all(60_000_000), all(25_000_000)))
+        .hasValue(
+            "they came late: p99 25 ms, with a storm p99 of 60 ms (limit: a third of it, at least"
+                + " 10 ms and at most 100 ms)");
+    Histogram none = LatencyRecorder.newHistogram();
+    assertThat(ConnectHealth.lateness("they came late", "storm", none, none)).isEmpty();
+  }
+
   @Test
   void withoutARateItsThreadsMustNotBeBusyAllTheTime() {
     assertThat(withoutARate(SECOND, SECOND).complaints()).isEmpty();

@@ -109,6 +109,33 @@ class DeliveryLedgerTest {
     assertThat(ledger.account(publisher -> 2, MAX_NAMED).missing()).isZero();
   }
 
+  /** What a member gets again itself is a duplicate, which QoS 1 allows. */
+  @Test
+  void whatASecondMemberGetsIsNotWhatTheFirstOneGetsAgain() {
+    DeliveryLedger ledger = DeliveryLedger.single(1, 2);
+    ledger.record(0, 0, 0);
+    assertThat(ledger.record(0, 0, 0)).isEqualTo(DUPLICATE);
+    assertThat(ledger.account(publisher -> 1, MAX_NAMED).repeatedElsewhere()).isZero();
+    assertThat(ledger.record(0, 1, 0)).isEqualTo(DUPLICATE);
+    DeliveryAccount account = ledger.account(publisher -> 1, MAX_NAMED);
+    assertThat(account.repeatedElsewhere()).isEqualTo(1);
+    assertThat(account.duplicated()).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsRetainedAndComesAgainIsNoDuplicate() {
+    for (int members : new int[] {0, 2}) {
+      DeliveryLedger ledger = DeliveryLedger.single(1, members);
+      ledger.record(0, 0, 0);
+      ledger.record(0, 0, 0, true);
+      ledger.record(0, 0, 1, true);
+      DeliveryAccount account = ledger.account(publisher -> 2, MAX_NAMED);
+      assertThat(account.received()).isEqualTo(2);
+      assertThat(account.duplicated()).isZero();
+      assertThat(account.repeatedElsewhere()).isZero();
+    }
+  }
+
   @Test
   void membersOfASharedSubscriptionOweOrderOnlyWithinThemselves() {
     DeliveryLedger ledger = DeliveryLedger.single(1, 2);
