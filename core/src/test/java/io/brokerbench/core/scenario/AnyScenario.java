@@ -81,6 +81,14 @@ public final class AnyScenario {
                 workload.qos() != Qos.AT_MOST_ONCE || session.absentFraction() == 0)
         .filter(
             (name, text, topology, workload, session, protection, phases) ->
+                session.absentFraction() == 0
+                    || session
+                        .mqtt5OrNone()
+                        .sessionExpiry()
+                        .map(expiry -> expiry.compareTo(phases.steady()) >= 0)
+                        .orElse(true))
+        .filter(
+            (name, text, topology, workload, session, protection, phases) ->
                 !session.usesWebSockets()
                     || protection.security().cipher().filter(CipherSuite::isPsk).isEmpty())
         .filter(
