@@ -2,6 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Messages;
@@ -10,7 +11,9 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.testkit.broker.FaultyBroker;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -174,6 +177,39 @@ class AccountTruthIT {
       assertThat(result.verdict().complete()).isFalse();
       assertThat(result.verdict().reasons().get(0)).contains("publisher 3", "during the run");
       assertThat(result.messages().received()).isBetween(1_000L, 20_000L);
+    }
+  }
+
+  /** The same, of whose end the reason may be that of a process, which is waited for. */
+  private static Broker withProcess(FaultyBroker broker) {
+    return (Broker)
+        Proxy.newProxyInstance(
+            Broker.class.getClassLoader(),
+            new Class<?>[] {Broker.class},
+            (self, method, arguments) ->
+                method.getName().equals("pid")
+                    ? OptionalLong.of(ProcessHandle.current().pid())
+                    : method.invoke(broker, arguments));
+  }
+
+  /** The others send on for the second in which the reason is looked for. */
+  @Test
+  void theRateOfARunThatFailedIsThatOfItsLoad() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      RunResult result =
+          Runs.of(10, 1, Distribution.SINGLE)
+              .steady(Duration.ofSeconds(30))
+              .rig(
+                  withProcess(broker),
+                  progress -> {
+                    if (progress.elapsed().toMillis() > 1_000) {
+                      broker.faults().cutConnection(id -> id.endsWith("p3"));
+                    }
+                  })
+              .run();
+      assertThat(result.verdict().status()).isEqualTo(Status.FAILED);
+      assertThat(result.throughput().sentPerSecond()).isBetween(700.0, 1_400.0);
+      assertThat(result.throughput().offeredPerSecond()).isBetween(700.0, 1_400.0);
     }
   }
 }

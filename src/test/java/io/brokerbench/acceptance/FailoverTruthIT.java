@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.result.Failover;
@@ -192,6 +193,36 @@ class FailoverTruthIT {
       assertThat(result.messages().lost()).isZero();
       assertThat(result.messages().received()).isEqualTo(SENT);
       assertThat(result.verdict().complete()).isTrue();
+    }
+  }
+
+  /** Deliveries are followed from shortly before a fault on, and this one never comes. */
+  @Test
+  void whatBreaksLongBeforeAFaultThatIsNotDoneHasNoOutage() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      AtomicBoolean cut = new AtomicBoolean();
+      LoadRig[] rig = new LoadRig[1];
+      RunListener stopping =
+          progress -> {
+            if (progress.elapsed().toMillis() > 1_000 && cut.compareAndSet(false, true)) {
+              broker.faults().cutConnection(id -> true);
+            } else if (progress.elapsed().toMillis() > 4_000) {
+              rig[0].stop();
+            }
+          };
+      rig[0] =
+          run(1, Distribution.PARTITIONS)
+              .steady(Duration.ofSeconds(30))
+              .conditions(
+                  Conditions.NONE.withFault(
+                      new Fault(FaultKind.KILL, Duration.ofSeconds(20), Optional.of(SECOND))))
+              .rig(broker, stopping);
+      RunResult result = rig[0].run();
+      assertThat(result.failover()).isEmpty();
+      assertThat(result.messages().lost()).isZero();
+      assertThat(result.verdict().reasons())
+          .anyMatch(reason -> reason.startsWith("60 connections broke without a fault"));
+      assertThat(result.verdict().status()).isNotIn(Status.FAILED, Status.CONTRACT_BROKEN);
     }
   }
 

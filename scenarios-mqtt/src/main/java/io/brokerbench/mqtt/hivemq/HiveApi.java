@@ -2,17 +2,23 @@ package io.brokerbench.mqtt.hivemq;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.Arrival;
 import io.brokerbench.mqtt.library.LinkSettings;
 import io.reactivex.Flowable;
+import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** What a link needs of the library, which has an interface for each version of MQTT. */
 interface HiveApi {
+
+  /** The payload of a message that has none. */
+  ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
   /**
    * A client.
@@ -50,6 +56,11 @@ interface HiveApi {
 
   /** Completes when the broker has answered. */
   CompletableFuture<?> unsubscribe(String filter);
+
+  /** A message as it came, of either version. */
+  static Arrival arrival(Optional<ByteBuffer> payload, boolean retained, MqttQos qos) {
+    return new Arrival(payload.orElse(EMPTY), retained, qos.getCode());
+  }
 
   /** All messages that come, until the session ends, which is an error. */
   Flowable<Arrival> messages();

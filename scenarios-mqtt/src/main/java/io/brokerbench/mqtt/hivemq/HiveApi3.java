@@ -69,12 +69,7 @@ record HiveApi3(LinkSettings settings, Mqtt3AsyncClient client) implements HiveA
     return client
         .toRx()
         .publishes(MqttGlobalPublishFilter.ALL)
-        .map(
-            message ->
-                new Arrival(
-                    message.getPayload().orElse(HiveLink.EMPTY),
-                    message.isRetain(),
-                    message.getQos().getCode()));
+        .map(m -> HiveApi.arrival(m.getPayload(), m.isRetain(), m.getQos()));
   }
 
   @Override

@@ -116,16 +116,12 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client, Mqtt5UserPropert
     return client
         .toRx()
         .publishes(MqttGlobalPublishFilter.ALL)
-        .map(
-            message ->
-                new Arrival(
-                    settings.proves() ? proven(message) : payload(message),
-                    message.isRetain(),
-                    message.getQos().getCode()));
+        .map(m -> HiveApi.arrival(payload(m), m.isRetain(), m.getQos()));
   }
 
-  private static ByteBuffer payload(Mqtt5Publish message) {
-    return message.getPayload().orElse(HiveLink.EMPTY);
+  /** With the digits of a user property in front, where that proves the message. */
+  private Optional<ByteBuffer> payload(Mqtt5Publish message) {
+    return settings.proves() ? Optional.of(proven(message)) : message.getPayload();
   }
 
   private ByteBuffer proven(Mqtt5Publish message) {
@@ -134,7 +130,7 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client, Mqtt5UserPropert
             .filter(property -> property.getName().toString().equals(ProofPlace.PROPERTY))
             .map(property -> property.getValue().toString())
             .findFirst();
-    return settings.proven(digits, payload(message));
+    return settings.proven(digits, message.getPayload().orElse(EMPTY));
   }
 
   private Mqtt5UserProperties proving(String digits) {

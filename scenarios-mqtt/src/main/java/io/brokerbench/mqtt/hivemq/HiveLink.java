@@ -12,7 +12,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.handler.ssl.SslHandler;
 import io.reactivex.disposables.Disposable;
-import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledFuture;
@@ -26,9 +25,6 @@ import javax.net.ssl.SSLEngine;
  * <p>Its event loop is the lane's, so that it calls back on the lane's thread.
  */
 final class HiveLink implements Link {
-
-  /** The payload of a message that has none. */
-  static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
   private final LinkSettings settings;
   private final HiveApi api;

@@ -64,18 +64,24 @@ abstract class SubscriberKit extends PublisherKit {
     }
   }
 
+  /** A connected client of another library. */
+  private static Mqtt3BlockingClient stranger(DriverRig rig) {
+    Mqtt3BlockingClient stranger =
+        MqttClient.builder()
+            .useMqttVersion3()
+            .serverHost("127.0.0.1")
+            .serverPort(rig.broker().port())
+            .buildBlocking();
+    stranger.connect();
+    return stranger;
+  }
+
   @ParameterizedTest
   @MethodSource("protocols")
   void aPayloadTooShortForAHeaderIsReportedAsSuch(Protocol protocol) {
     try (DriverRig rig = rig(protocol)) {
       KitSubscriber subscriber = rig.subscriber(Qos.AT_LEAST_ONCE).ready();
-      Mqtt3BlockingClient stranger =
-          MqttClient.builder()
-              .useMqttVersion3()
-              .serverHost("127.0.0.1")
-              .serverPort(rig.broker().port())
-              .buildBlocking();
-      stranger.connect();
+      Mqtt3BlockingClient stranger = stranger(rig);
       for (int bytes : new int[] {23, 0}) {
         stranger
             .publishWith()
@@ -115,13 +121,7 @@ abstract class SubscriberKit extends PublisherKit {
   @MethodSource("protocols")
   void aMessageThatWasRetainedIsMarked(Protocol protocol) {
     try (DriverRig rig = rig(protocol)) {
-      Mqtt3BlockingClient stranger =
-          MqttClient.builder()
-              .useMqttVersion3()
-              .serverHost("127.0.0.1")
-              .serverPort(rig.broker().port())
-              .buildBlocking();
-      stranger.connect();
+      Mqtt3BlockingClient stranger = stranger(rig);
       stranger.publishWith().topic(DriverRig.TOPIC).payload(new byte[30]).retain(true).send();
       rig.await().until(() -> !rig.broker().retained().isEmpty());
       stranger.disconnect();
