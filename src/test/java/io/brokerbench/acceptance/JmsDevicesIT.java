@@ -63,12 +63,11 @@ class JmsDevicesIT {
 
   private static void allArrived(RunResult result, int copies) {
     Messages messages = result.messages();
-    assertThat(messages.sent()).as("%s %s", messages, result.verdict()).isEqualTo(MESSAGES);
-    assertThat(messages.received())
-        .as("%s %s", messages, result.verdict())
-        .isEqualTo((long) copies * MESSAGES);
-    assertThat(messages.lost() + messages.damaged() + messages.misdelivered()).isZero();
-    assertThat(messages.duplicated() + messages.unrecognised()).isZero();
+    String account = messages + " " + result.verdict();
+    assertThat(messages.sent()).as(account).isEqualTo(MESSAGES);
+    assertThat(messages.received()).as(account).isEqualTo((long) copies * MESSAGES);
+    assertThat(messages.lost() + messages.damaged() + messages.misdelivered()).as(account).isZero();
+    assertThat(messages.duplicated() + messages.unrecognised()).as(account).isZero();
   }
 
   /** Each consumer gets what both measurements of all devices on its site are. */

@@ -9,6 +9,7 @@ import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbResult;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,7 +162,10 @@ class InterruptedRunIT {
       words.add(command);
     }
     process = new ProcessBuilder(words).start();
-    Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> isThere(awaited));
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .ignoreException(UncheckedIOException.class) // a file that the process renames meanwhile
+        .until(() -> isThere(awaited));
   }
 
   /** Whatever a script starts in the background ignores SIGINT, and so do its children. */
