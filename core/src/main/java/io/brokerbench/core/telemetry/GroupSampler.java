@@ -24,6 +24,9 @@ import java.util.Set;
  */
 public final class GroupSampler {
 
+  /** Sleep that no signal ends: of a program, it is the wait for a disk or a file system. */
+  private static final char DISK_SLEEP = 'D';
+
   private final Path root;
   private final ProcFiles files;
 
@@ -125,6 +128,16 @@ public final class GroupSampler {
         PressureFiles.group(root, pid)
             .equals(PressureFiles.group(root, ProcessHandle.current().pid()));
     return shared ? Optional.empty() : PressureFiles.ofGroup(root, pid);
+  }
+
+  /** Whether a thread of the processes waits for a disk at this moment. */
+  public boolean waitsForDisk(Collection<Long> pids) {
+    return pids.stream()
+        .anyMatch(
+            pid ->
+                files.threads(pid).stream()
+                    .flatMap(thread -> files.threadState(pid, thread).stream())
+                    .anyMatch(state -> state == DISK_SLEEP));
   }
 
   /**

@@ -107,6 +107,11 @@ record ProcFiles(Path root) {
             KernelText.number(fields[0]), KernelText.number(fields[1]), ThreadTimes::new);
   }
 
+  /** The letter of a thread's state; empty where it cannot be read. */
+  Optional<Character> threadState(long pid, long thread) {
+    return ProcStat.parse(read(pid, "task/" + thread + "/stat")).map(ProcStat::state);
+  }
+
   /** What a process, and children that it has waited for, read from and wrote to disks. */
   Optional<Traffic> diskBytes(long pid) {
     String io = read(pid, "io");

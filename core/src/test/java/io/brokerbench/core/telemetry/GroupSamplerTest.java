@@ -76,6 +76,19 @@ class GroupSamplerTest {
   }
 
   @Test
+  void aThreadThatWaitsForADiskIsSeen() {
+    state(100, 100, 'S');
+    state(100, 101, 'R');
+    assertThat(sampler.waitsForDisk(List.of(100L))).isFalse();
+
+    state(100, 101, 'D');
+
+    assertThat(sampler.waitsForDisk(List.of(100L))).isTrue();
+    assertThat(sampler.waitsForDisk(List.of(200L))).isFalse();
+    assertThat(sampler.waitsForDisk(List.of())).isFalse();
+  }
+
+  @Test
   void aProcessThatJoinsCountsFromThenOn() {
     thread(100, 100, 1_000, 500);
     read(100);
@@ -197,6 +210,12 @@ class GroupSamplerTest {
 
   private void thread(long pid, long tid, long run, long wait) {
     write("proc/" + pid + "/task/" + tid + "/schedstat", run + " " + wait + " 12\n");
+  }
+
+  private void state(long pid, long tid, char state) {
+    write(
+        "proc/" + pid + "/task/" + tid + "/stat",
+        tid + " (java) " + state + " 1" + " 0".repeat(20) + "\n");
   }
 
   private void end(long pid, long tid) {

@@ -4,6 +4,7 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.worker.WorkerStatus;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 
 /**
  * Decides whether what is still missing while a run drains is shown to be gone, so that the broker
@@ -12,19 +13,30 @@ import java.util.OptionalLong;
  * <p>It is when all of this holds: every client is connected; no delivery and no acknowledgement
  * has arrived for the quiet period; within it every client has asked the broker for a sign of life
  * and got it, so that the broker was not halted; and the broker, where it reports its queues, holds
- * no more than before the load. Otherwise the run ends without a proof, for a stated reason.
+ * no more than before the load. Time in which the broker waits for its disk is no part of the quiet
+ * period: a sign of life does not pass through the journal, as messages do. Otherwise the run ends
+ * without a proof, for a stated reason.
  *
  * <p>Belongs to the rig's thread. Knows no clock: instants are handed to it.
  */
 final class DrainWatch {
 
+  /** Between two looks at the broker's threads. */
+  private static final long DISK_LOOK_NANOS = 100_000_000;
+
   private final int clients;
   private final long quietNanos;
   private final OptionalLong queuedBefore;
+  private final BooleanSupplier waitsForDisk;
 
   private long received = -1;
   private long acknowledged = -1;
   private long quietSince;
+
+  /** Time since then in which the broker waited for its disk, up to the last look at it. */
+  private long heldNanos;
+
+  private long diskLookedAt;
   private boolean asked;
   private boolean gone;
   private String doubt = "the drain was cut short";
@@ -35,11 +47,14 @@ final class DrainWatch {
    * @param clients that have to be connected
    * @param quietNanos length of the quiet period
    * @param queuedBefore messages that the broker reported to hold before the load
+   * @param waitsForDisk whether the broker waits for its disk at this moment
    */
-  DrainWatch(int clients, long quietNanos, OptionalLong queuedBefore) {
+  DrainWatch(
+      int clients, long quietNanos, OptionalLong queuedBefore, BooleanSupplier waitsForDisk) {
     this.clients = clients;
     this.quietNanos = quietNanos;
     this.queuedBefore = queuedBefore;
+    this.waitsForDisk = waitsForDisk;
   }
 
   /**
@@ -50,6 +65,7 @@ final class DrainWatch {
    * @return whether what is missing is shown to be gone
    */
   boolean look(long now, WorkerStatus status, OptionalLong queued, Runnable probe) {
+    lookAtDisk(now);
     if (status.received() != received || status.acknowledged() != acknowledged) {
       received = status.received();
       acknowledged = status.acknowledged();
@@ -63,7 +79,7 @@ final class DrainWatch {
       restart(
           now,
           NumberText.sentence("the broker reported that it held %s messages", queued.getAsLong()));
-    } else if (!asked && now - quietSince >= quietNanos / 2) {
+    } else if (!asked && quietFor(now) >= quietNanos / 2) {
       asked = true;
       probe.run();
     } else if (asked && status.answered() < clients) {
@@ -71,14 +87,29 @@ final class DrainWatch {
           NumberText.sentence(
               "%s of %s clients got no sign of life from the broker",
               clients - status.answered(), clients);
-    } else if (asked && now - quietSince >= quietNanos) {
+    } else if (asked && quietFor(now) >= quietNanos) {
       gone = true;
+    } else if (now - quietSince >= quietNanos) {
+      doubt = "the broker waited for its disk";
     }
     return gone;
   }
 
+  private void lookAtDisk(long now) {
+    if (now - diskLookedAt >= DISK_LOOK_NANOS) {
+      heldNanos += waitsForDisk.getAsBoolean() ? now - diskLookedAt : 0;
+      diskLookedAt = now;
+    }
+  }
+
+  private long quietFor(long now) {
+    return now - quietSince - heldNanos;
+  }
+
   private void restart(long now, String reason) {
     quietSince = now;
+    diskLookedAt = now;
+    heldNanos = 0;
     asked = false;
     doubt = reason;
   }

@@ -86,6 +86,11 @@ final class MachineMeter {
       OptionalLong ownCpuNanos,
       long ownRssBytes) {}
 
+  /** Whether a thread of the broker waits for a disk at this moment. */
+  boolean brokerWaitsForDisk() {
+    return brokerGroup.waitsForDisk(processes.broker());
+  }
+
   /** All counters now. */
   Sample sample(
       long now,

@@ -235,7 +235,8 @@ public final class RunStages {
         new DrainWatch(
             scenario.clientsAtEnd(),
             scenario.phases().quietPeriod().plus(scenario.session().deliveryDelay()).toNanos(),
-            queuedBefore);
+            queuedBefore,
+            usage::brokerWaitsForDisk);
     WorkerStatus status =
         await(
             begin + limit.toNanos(),

@@ -286,6 +286,11 @@ public final class UsageMonitor {
     }
   }
 
+  /** Whether a thread of the broker waits for a disk now; false where its processes are unknown. */
+  public boolean brokerWaitsForDisk() {
+    return meter.brokerWaitsForDisk();
+  }
+
   /** Takes longer than a sample: for when the end of the steady state has been announced. */
   public void markOthersEnd() {
     otherDisksAtEnd = meter.otherDiskTraffic();

@@ -15,7 +15,11 @@ class DrainWatchTest {
   private static final long SECOND = 1_000_000_000L;
   private static final int CLIENTS = 3;
 
-  private final DrainWatch watch = new DrainWatch(CLIENTS, 5 * SECOND, OptionalLong.of(1));
+  private boolean waitsForDisk;
+
+  private final DrainWatch watch =
+      new DrainWatch(CLIENTS, 5 * SECOND, OptionalLong.of(1), () -> waitsForDisk);
+
   private int probes;
   private int connected = CLIENTS;
   private int answered;
@@ -94,6 +98,40 @@ class DrainWatchTest {
     assertThat(lookAt(60)).isFalse();
     assertThat(watch.doubt()).hasValue("1 of 3 clients were not connected");
     assertThat(probes).isZero();
+  }
+
+  /** It answers, as a sign of life does not pass through its journal. */
+  @Test
+  void aBrokerThatWaitsForItsDiskHasLostNothing() {
+    answered = CLIENTS;
+    lookAt(0);
+    waitsForDisk = true;
+    for (int tenths = 1; tenths <= 600; tenths++) {
+      assertThat(lookAt(tenths / 10.0)).isFalse();
+    }
+    assertThat(watch.doubt()).hasValue("the broker waited for its disk");
+    assertThat(probes).isZero();
+
+    waitsForDisk = false;
+    assertThat(lookAt(62.5)).isFalse();
+    assertThat(probes).isEqualTo(1);
+    assertThat(lookAt(64.9)).isFalse();
+    assertThat(lookAt(65)).isTrue();
+    assertThat(watch.doubt()).isEmpty();
+  }
+
+  /** What of a quiet period it waited is missing from it, and no more. */
+  @Test
+  void aShortWaitForTheDiskMakesTheQuietPeriodLongerByItself() {
+    answered = CLIENTS;
+    lookAt(0);
+    lookAt(1);
+    waitsForDisk = true;
+    lookAt(1.5);
+    waitsForDisk = false;
+    lookAt(4);
+    assertThat(lookAt(5.4)).isFalse();
+    assertThat(lookAt(5.5)).isTrue();
   }
 
   @Test
