@@ -45,8 +45,7 @@ class JmsDevicesIT {
         .and("workload.load.rate", 400)
         .and("phases.warmUp", "500ms")
         .and("phases.steady", "1s")
-        .and("phases.drainLimit", "120s")
-        .and("phases.quietPeriod", "1s");
+        .and("phases.drainLimit", "120s");
   }
 
   private static RunResult run(Scenario scenario, BrokerProvider provider, String driver)
