@@ -21,7 +21,7 @@ import java.util.OptionalInt;
  *
  * @param arrangement how the load goes from one side to the other
  * @param slices times that each side has the scenario's load
- * @param slice how long each of them counts, such as 2s500ms
+ * @param slice how long each of them counts, such as 2500ms
  * @param capacitySlices times that each side has a closed load after that, of a second each, which
  *     find its capacity
  */

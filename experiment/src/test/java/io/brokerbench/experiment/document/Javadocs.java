@@ -136,7 +136,7 @@ final class Javadocs {
   private static String text(DocTree part) {
     return switch (part.getKind()) {
       case TEXT -> ((TextTree) part).getBody().replaceAll("\\s+", " ");
-      case CODE -> code(((LiteralTree) part).getBody().getBody().replaceAll("\\s+", " "));
+      case CODE -> code(((LiteralTree) part).getBody().getBody().strip().replaceAll("\\s+", " "));
       case LINK, LINK_PLAIN -> link((LinkTree) part);
       case ENTITY -> entity((EntityTree) part);
       case START_ELEMENT -> element((StartElementTree) part);

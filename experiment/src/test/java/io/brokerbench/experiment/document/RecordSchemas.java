@@ -43,7 +43,7 @@ import java.util.stream.Stream;
  */
 final class RecordSchemas {
 
-  private static final String DURATION = "^\\d+(\\.\\d+)?\\s*(ns|us|ms|s|m|h|d)$";
+  static final String DURATION = "^\\d+(\\.\\d+)?\\s*(ns|us|ms|s|m|h|d)$";
 
   private static final Map<Class<?>, Class<?>> OPTIONAL_NUMBERS =
       Map.of(

@@ -127,8 +127,15 @@ final class SchemaPage {
         case "boolean" -> "true or false";
         case "array" -> "list" + s + " of " + value(path + "[]", node.path("items"), "s");
         case "object" -> value(path + "{}", node.path("additionalProperties"), "s") + " by name";
-        default -> (node.has("pattern") ? "duration" : node.has("format") ? "time" : "text") + s;
+        default -> text(node) + s;
       };
+    }
+
+    private static String text(JsonNode node) {
+      if (node.has("format")) {
+        return "time";
+      }
+      return node.path("pattern").asText().equals(RecordSchemas.DURATION) ? "duration" : "text";
     }
 
     private String link(String path, JsonNode reference) {
