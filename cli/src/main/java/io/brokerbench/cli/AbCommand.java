@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:PASS: the candidate is not worse than tolerated",
-      "1:REGRESSED; or INCONCLUSIVE, unless --inconclusive pass",
+      "1:REGRESSED; INCONCLUSIVE, unless --inconclusive pass; a threshold that was crossed",
       "2:bad usage or definition",
       "3:environment problem: a broker that does not start, ...",
       "4:the generator was the limit in half of the baseline's runs, or a figure that was asked for"

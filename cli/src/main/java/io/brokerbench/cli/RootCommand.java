@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
-      "1:the verdict says no: CONTRACT_BROKEN, BROKER_LIMITED or FAILED; REGRESSED",
+      "1:the verdict says no: CONTRACT_BROKEN, BROKER_LIMITED or FAILED; a threshold was crossed",
       "2:bad usage or definition",
       "3:environment problem: a broker that does not start, too few open files, ...",
       "4:the run is invalid: GENERATOR_LIMITED, DISTURBED",

@@ -20,11 +20,12 @@ import picocli.CommandLine.Spec;
     abbreviateSynopsis = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:a rate was found",
-      "1:nothing was sustained, not even the lowest rate",
+      "0:a rate was found and confirmed",
+      "1:nothing was sustained, not even the lowest rate; or a threshold was crossed",
       "2:bad usage or definition",
-      "3:environment problem",
-      "4:limited by the generator or the network: the broker sustains at least the rate found"
+      "3:environment problem, or a step could not be run",
+      "4:limited by the generator, the network or other work, or not confirmed: the broker"
+          + " sustains at least the rate found"
     },
     footer = {
       "  brokerbench search FANIN.Q1.PERSISTENT.SHARED",

@@ -49,11 +49,12 @@ import picocli.CommandLine.Spec;
     abbreviateSynopsis = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all cells are measured",
-      "1:a cell failed, lost messages, or the broker did not keep up",
+      "0:all cells count",
+      "1:a cell failed, lost messages or is doubtful, or the broker did not keep up; or a"
+          + " threshold was crossed",
       "2:bad usage or definition",
       "3:environment problem: no cell could be measured, or none can be kept",
-      "4:the generator was the limit in a cell"
+      "4:the cells that do not count are invalid: the generator was the limit, or other work"
     },
     footer = {
       "  brokerbench study stress --brokers process:mosquitto,embedded:artemis",
