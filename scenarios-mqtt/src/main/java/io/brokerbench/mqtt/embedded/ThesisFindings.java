@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -26,6 +27,10 @@ import java.util.stream.Collectors;
 final class ThesisFindings implements StudyLayout {
 
   private static final String UNKNOWN = "-";
+
+  /** Of cells at a rate that the broker did not keep, or at which it broke off. */
+  private static final Set<StudyCell.Status> MISSED =
+      Set.of(StudyCell.Status.DOUBTFUL, StudyCell.Status.FAILED);
 
   /**
    * What a study of the thesis found.
@@ -99,8 +104,7 @@ final class ThesisFindings implements StudyLayout {
       OptionalDouble missed =
           rows.stream()
               .filter(row -> kept.isPresent() && perSecond(row) > kept.getAsDouble())
-              .filter(
-                  row -> of(row).stream().anyMatch(c -> c.status() == StudyCell.Status.DOUBTFUL))
+              .filter(row -> of(row).stream().anyMatch(cell -> MISSED.contains(cell.status())))
               .mapToDouble(Evidence::perSecond)
               .min();
       if (kept.isEmpty()) {
@@ -109,7 +113,7 @@ final class ThesisFindings implements StudyLayout {
       long most = Math.round(kept.getAsDouble());
       return missed.isPresent()
           ? NumberText.sentence("%s, and %s not", most, Math.round(missed.getAsDouble()))
-          : NumberText.sentence("at least %s, the most that was measured", most);
+          : NumberText.sentence("at least %s, the most that counts", most);
     }
 
     private static double perSecond(StudyVariant row) {

@@ -98,10 +98,15 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
   }
 
   private StudyTable table(String title, String family, List<Shown> shown, String note) {
+    List<StudyCell> own = sorted(family);
+    boolean repeated = own.stream().anyMatch(cell -> cell.repetition() > 1);
     List<Column> columns = new ArrayList<>();
     columns.add(new Column("scenario", NONE));
     columns.add(new Column("broker", NONE));
     columns.add(new Column("variant", NONE));
+    if (repeated) {
+      columns.add(new Column("#", NONE));
+    }
     for (Shown each : shown) {
       columns.add(new Column(each.title(), each.measured().unit().column()));
       if (each.published().isPresent()) {
@@ -112,7 +117,7 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
       }
     }
     columns.add(new Column(NONE, NONE));
-    List<List<Place>> rows = sorted(family).stream().map(cell -> row(cell, shown)).toList();
+    List<List<Place>> rows = own.stream().map(cell -> row(cell, shown, repeated)).toList();
     return new StudyTable(title, note, columns, rows);
   }
 
@@ -120,7 +125,10 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
     String ran =
         size.flatMap(RunSize::published).isPresent()
             ? ""
-            : " These cells had other clients than that.";
+            : " These cells had other clients than that%s."
+                .formatted(
+                    size.map(run -> ": " + NumberText.count(run.devices()) + " devices")
+                        .orElse(NONE));
     return "Published: %s, size %s (%s, %s devices). That is other hardware and another broker, to compare with.%s"
         .formatted(
             REPORT.title(),
@@ -153,11 +161,14 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
         .toList();
   }
 
-  private List<Place> row(StudyCell cell, List<Shown> shown) {
+  private List<Place> row(StudyCell cell, List<Shown> shown, boolean repeated) {
     List<Place> row = new ArrayList<>();
     row.add(Place.of(cell.scenario()).from(cell));
     row.add(Place.of(new BrokerSelector(cell.broker()).shortName()).from(cell));
     row.add(Place.of(cell.variant().equals(cell.scenario()) ? NONE : cell.variant()).from(cell));
+    if (repeated) {
+      row.add(Place.of("" + cell.repetition(), cell.repetition()).from(cell));
+    }
     for (Shown each : shown) {
       row.add(place(each.measured(), measured(cell, each)).from(cell));
       each.published()

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * The charts of the report: throughput by the number of consumers, the broadcast by its payload,
@@ -38,15 +39,16 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
   private static final List<String> OF_BROADCAST = List.of("p50", "p95", "p99", "max");
   private static final MessageSightReport REPORT = new MessageSightReport();
 
-  /** Points of a curve by its label and broker. */
+  /** Points of a curve by its label and broker; of repetitions, their medians. */
   private static final class Curves {
-    private final Map<List<String>, Map<Double, Double>> points = new LinkedHashMap<>();
+    private final Map<List<String>, Map<Double, List<Double>>> points = new LinkedHashMap<>();
 
     void add(String label, String broker, double x, OptionalDouble y) {
       if (y.isPresent()) {
         points
             .computeIfAbsent(List.of(label, broker), key -> new TreeMap<>())
-            .put(x, y.getAsDouble());
+            .computeIfAbsent(x, key -> new ArrayList<>())
+            .add(y.getAsDouble());
       }
     }
 
@@ -60,10 +62,14 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
                       entry.getKey().get(0),
                       entry.getKey().get(1),
                       entry.getValue().entrySet().stream()
-                          .map(point -> List.of(point.getKey(), point.getValue()))
+                          .map(point -> List.of(point.getKey(), median(point.getValue())))
                           .toList()))
           .toList();
     }
+  }
+
+  private static double median(List<Double> values) {
+    return Median.withDefaults().evaluate(values.stream().mapToDouble(each -> each).toArray());
   }
 
   /** Those that have curves. */
@@ -149,7 +155,7 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
                     bars.add(
                         new Bar(
                             cell.scenario(),
-                            cell.broker(),
+                            series(cell),
                             value,
                             cell.counts(),
                             Optional.of(cell.folder()))));
@@ -169,6 +175,14 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
                           Optional.empty())));
     }
     return new BarChart("connection bursts: peak rate", "peak rate", "connects/s", bars);
+  }
+
+  /** A bar each, as one of several repetitions is a start of its own. */
+  private String series(StudyCell cell) {
+    boolean repeated =
+        cells.stream()
+            .anyMatch(other -> other.scenario().equals(cell.scenario()) && other.repetition() > 1);
+    return repeated ? cell.broker() + " #" + cell.repetition() : cell.broker();
   }
 
   private Curves egress() {

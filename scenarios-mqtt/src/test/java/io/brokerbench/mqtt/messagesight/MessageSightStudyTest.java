@@ -26,6 +26,7 @@ import io.brokerbench.experiment.study.StudyTable.Place;
 import io.brokerbench.experiment.study.StudyVariant;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -232,6 +233,35 @@ class MessageSightStudyTest {
             tuple("CONNBURST", "published M", PUBLISHED_BURST_M));
   }
 
+  @Test
+  void repetitionsAreApartInTablesAndMediansInCurves() {
+    List<StudyCell> cells = new ArrayList<>();
+    for (int repetition = 1; repetition <= 3; repetition++) {
+      double rate = repetition == 3 ? 900 : repetition * 100;
+      cells.add(
+          repeated(repetition, "FANIN.Q0.PARTITIONS", "100 consumers", "peakPerSecond", rate));
+      cells.add(repeated(repetition, "FANIN.Q0.PARTITIONS", "10 consumers", "peakPerSecond", 50));
+      cells.add(repeated(repetition, "CONNBURST", "CONNBURST", "connections.peakPerSecond", rate));
+    }
+    Study study = study(MEDIUM);
+
+    StudyTable table = study.layout().tables(study, cells).get(0);
+    assertThat(table.columns().get(3).title()).isEqualTo("#");
+    assertThat(table.rows())
+        .extracting(row -> row.get(2).text() + " " + row.get(3).text() + " " + row.get(4).text())
+        .contains("100 consumers 1 100", "100 consumers 2 200", "100 consumers 3 900");
+    assertThat(study.layout().lines(study, cells).get(0).curves().get(0).points())
+        .containsExactly(List.of(10.0, 50.0), List.of(100.0, 200.0));
+    assertThat(study.layout().bars(study, cells).get(0).bars())
+        .extracting(Bar::series)
+        .containsExactly("embedded #1", "embedded #2", "embedded #3", "published M");
+  }
+
+  private static StudyCell repeated(
+      int repetition, String scenario, String variant, String figure, double value) {
+    return cell(repetition, scenario, variant, Map.of(figure, value));
+  }
+
   /** A wrong row, column or size of any of them would be seen. */
   @ParameterizedTest
   @EnumSource(PublishedSize.class)
@@ -342,11 +372,16 @@ class MessageSightStudyTest {
   }
 
   private static StudyCell cell(String scenario, String variant, Map<String, Double> figures) {
+    return cell(1, scenario, variant, figures);
+  }
+
+  private static StudyCell cell(
+      int repetition, String scenario, String variant, Map<String, Double> figures) {
     return new StudyCell(
         scenario,
         variant,
         "embedded",
-        1,
+        repetition,
         StudyCell.Status.MEASURED,
         "",
         "",
