@@ -103,7 +103,7 @@ final class AbCommand extends ContextCommand {
   @Option(
       names = "--budget",
       paramLabel = "DURATION",
-      description = "Maximum total time (default: 20m).")
+      description = "Maximum time for all rounds; rehearsals come on top (default: 20m).")
   private Duration budget;
 
   @Sets("loadShare")

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
       "1:REGRESSED; or INCONCLUSIVE, unless --inconclusive pass",
       "2:bad usage, damaged results, or results that cannot be compared",
       "3:environment problem: a report that cannot be written",
-      "4:the generator was the limit in all results of a side"
+      "4:a side has no valid result"
     },
     footer = {
       "  brokerbench compare results-of-main/ results-of-branch/",

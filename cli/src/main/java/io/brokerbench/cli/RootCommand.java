@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
       "1:the verdict says no: CONTRACT_BROKEN, BROKER_LIMITED or FAILED; a threshold was crossed",
       "2:bad usage or definition",
       "3:environment problem: a broker that does not start, too few open files, ...",
-      "4:the run is invalid: GENERATOR_LIMITED, DISTURBED",
+      "4:the run is invalid: GENERATOR_LIMITED, DISTURBED; calibrate: the machine is too busy",
       "130:stopped by Ctrl-C; 143 by SIGTERM, 129 by SIGHUP"
     },
     footerHeading = "%nExamples:%n",

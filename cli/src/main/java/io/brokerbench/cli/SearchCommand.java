@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
       "1:nothing was sustained, not even the lowest rate; or a threshold was crossed",
       "2:bad usage or definition",
       "3:environment problem, or a step could not be run",
-      "4:limited by the generator, the network or other work, or not confirmed: the broker"
-          + " sustains at least the rate found"
+      "4:limited by the generator, the network or other work, not known by what, or not confirmed:"
+          + " the broker sustains at least the rate found"
     },
     footer = {
       "  brokerbench search FANIN.Q1.PERSISTENT.SHARED",

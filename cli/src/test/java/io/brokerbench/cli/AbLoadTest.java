@@ -25,7 +25,7 @@ class AbLoadTest {
   @TempDir Path folder;
   private Session session;
 
-  /** Of all loads that go to and fro and are open, how long they do not count. */
+  /** Of all loads that alternate and are open, how long they do not count. */
   private final Set<Duration> settling = ConcurrentHashMap.newKeySet();
 
   /** Rigs of which those with a closed load deliver so much; returns what all others had to. */

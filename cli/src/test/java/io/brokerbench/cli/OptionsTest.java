@@ -55,7 +55,11 @@ class OptionsTest {
         Stream.of(option.names())
             .sorted(Comparator.comparingInt(String::length))
             .collect(Collectors.joining(", "));
-    return option.arity().max() == 0 ? names : names + " " + option.paramLabel();
+    if (option.arity().max() == 0) {
+      return names;
+    }
+    String value = option.paramLabel();
+    return option.arity().min() == 0 ? names + "[=" + value + "]" : names + " " + value;
   }
 
   private static String words(ArgSpec argument) {
@@ -125,8 +129,7 @@ class OptionsTest {
     spec.usageMessage()
         .exitCodeList()
         .forEach(
-            (code, when) ->
-                row(page, name.isEmpty() ? "all others" : code(name), code, cell(when)));
+            (code, when) -> row(page, name.isEmpty() ? "any other" : code(name), code, cell(when)));
   }
 
   private static String arguments(CommandSpec spec) {

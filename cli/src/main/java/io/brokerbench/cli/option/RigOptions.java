@@ -22,7 +22,9 @@ public final class RigOptions {
   @Option(
       names = "--precision",
       paramLabel = "DURATION",
-      description = "Shortest time between two turns of a send loop: less CPU, later sends.")
+      description =
+          "Shortest time between two turns of a send loop; a longer one costs less CPU, and sends"
+              + " later (default: 100us).")
   private Duration precision;
 
   @Sets("workers")
