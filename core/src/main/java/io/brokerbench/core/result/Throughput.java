@@ -1,8 +1,8 @@
 package io.brokerbench.core.result;
 
 /**
- * Rates over the steady state, in messages per second. Of a comparison's run whose load goes to and
- * fro, those while it is on.
+ * Rates over the steady state, in messages per second. Of a comparison's run whose load alternates,
+ * those while it is on.
  *
  * @param offeredPerSecond messages whose intended send time lies in the steady state; with closed
  *     load, what was sent

@@ -38,8 +38,8 @@ public record RoundDesign(
     /** The brokers run at the same time, and each slice is a run with clients of its own. */
     SIDE_BY_SIDE,
     /**
-     * The brokers run at the same time, the clients of both stay connected, and the load goes to
-     * and fro between them: all slices of a side are one run.
+     * The brokers run at the same time, the clients of both stay connected, and the load alternates
+     * between them: all slices of a side are one run.
      */
     ALTERNATING
   }
@@ -74,7 +74,7 @@ public record RoundDesign(
   /** Load that comes before what counts, in each slice. */
   private static final Duration SETTLING = Duration.ofSeconds(1);
 
-  /** Load that goes to and fro and does not count, while the brokers settle. */
+  /** Load that alternates and does not count, while the brokers settle. */
   private static final Duration SETTLING_TURNS = Duration.ofSeconds(4);
 
   /** The same where a broker is a JVM, which compiles its code meanwhile: decision 33. */
@@ -206,8 +206,8 @@ public record RoundDesign(
 
   /**
    * The load before a round's first slice, which does not count: until the broker has settled, or
-   * as long as the scenario's warm-up is. Empty where the load goes to and fro, and the brokers
-   * settle by that.
+   * as long as the scenario's warm-up is. Empty where the load alternates, and the brokers settle
+   * by that.
    */
   public Optional<Scenario> warmUp(Scenario scenario) {
     Phases phases = scenario.phases();

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
-/** Rounds whose load goes to and fro between the sides. */
+/** Rounds whose load alternates between the sides. */
 class AlternatingRoundsTest {
 
   private static final AbPlan PLAN = new AbPlan(20, Duration.ofMinutes(20), 42);

@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
  * @param broker whose figures they are
  * @param ofJvm whether the usual tolerances are those of a JVM
  * @param round time of a round at default settings: both brokers started, twenty seconds of load
- *     that goes to and fro after they have settled by it, and as long at capacity
+ *     that alternates after they have settled by it, and as long at capacity
  * @param scatters by path of the figure
  * @param stalls in which share of the rounds one side stalls so long that its mean is {@link
  *     #STALLED} times as long

@@ -49,7 +49,7 @@ public final class SimulatedBench implements RoundBench {
   public static final RoundDesign FOUR =
       new RoundDesign(RoundDesign.Arrangement.SIDE_BY_SIDE, 4, Duration.ofSeconds(2), 4);
 
-  /** The same to and fro between clients that stay connected. */
+  /** The same, alternating between clients that stay connected. */
   public static final RoundDesign TURNS =
       new RoundDesign(RoundDesign.Arrangement.ALTERNATING, 20, Duration.ofMillis(500), 7);
 
@@ -119,7 +119,7 @@ public final class SimulatedBench implements RoundBench {
     return new SimulatedBench(FOUR, noise, new SplittableRandom(seed));
   }
 
-  /** Load that goes to and fro. */
+  /** Load that alternates. */
   public static SimulatedBench alternating(long seed, Noise noise) {
     return new SimulatedBench(TURNS, noise, new SplittableRandom(seed));
   }
