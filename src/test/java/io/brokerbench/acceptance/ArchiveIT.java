@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ArchiveIT {
 
   private static final int SKIPPED = 77;
+  private static final int BAD_USAGE = 2;
 
   @TempDir private Path folder;
 
@@ -81,6 +82,21 @@ class ArchiveIT {
     Path recipes = link().toRealPath().resolve("../../recipes").normalize();
     areTheSame(recipes, RECIPES);
     areTheSame(recipes.resolve("containers"), RECIPES.resolveSibling("product"));
+  }
+
+  @Test
+  void itsGateCallsItsOwnProgram() throws Exception {
+    Path gate = link().toRealPath().resolve("../../ci/gate").normalize();
+    Map<String, String> environment =
+        Map.of(
+            "PATH", System.getenv("PATH"),
+            "BROKERBENCH_COMMAND", "run",
+            "BROKERBENCH_SCENARIO", "NO.SUCH");
+
+    Commands.Ended ended = Commands.run(folder, environment, List.of(gate.toString()));
+
+    assertThat(ended.text()).contains("brokerbench: no scenario NO.SUCH");
+    assertThat(ended.code()).isEqualTo(BAD_USAGE);
   }
 
   private static void areTheSame(Path packed, Path own) throws IOException {
