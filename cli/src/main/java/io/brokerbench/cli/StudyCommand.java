@@ -102,7 +102,8 @@ final class StudyCommand extends ContextCommand {
   @Option(
       names = "--samples",
       paramLabel = "N",
-      description = "Samples of one second each, in a built-in study (default: 30 to 300).")
+      description =
+          "Samples of one second each in a repetition, in a built-in study (default: 20 to 300).")
   private Integer samples;
 
   @Sets("thresholds")

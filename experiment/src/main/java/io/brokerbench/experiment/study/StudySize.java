@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  *
  * @param small whether it has to end within a minute, with fewer steps and fewer samples, to show
  *     that it works; its figures say little
- * @param samples of one second each; absent for as many as the study usually takes
+ * @param samples of one second each in a repetition; absent for as many as the study usually takes
  * @param clients the size of the scenarios, where they were published with sizes; absent for their
  *     usual one
  */

@@ -40,7 +40,7 @@ final class BridgeVariants {
    * second, with nothing else, and CPU under a load.
    */
   static List<StudyVariant> bridge(StudySize size) {
-    Phases phases = size.phases(SAMPLES);
+    Phases phases = EmbeddedStudies.phases(size, SAMPLES);
     CellPlan latency = CellPlan.probe(Probes.of(QOS, phases));
     CellPlan load = CellPlan.run(EmbeddedLoads.load(QOS, 10, RATE, EmbeddedLoads.KB, phases));
     return Stream.concat(
@@ -101,7 +101,7 @@ final class BridgeVariants {
 
   /** How the bridge's rules name what crosses. */
   static List<StudyVariant> topics(StudySize size) {
-    Phases phases = size.phases(SAMPLES);
+    Phases phases = EmbeddedStudies.phases(size, SAMPLES);
     Scenario load = EmbeddedLoads.load(QOS, TOPICS, RATE, EmbeddedLoads.KB, phases);
     Scenario many =
         load.withTopology(load.topology().withTopics(TopicNames.below(EmbeddedLoads.ROOT)));

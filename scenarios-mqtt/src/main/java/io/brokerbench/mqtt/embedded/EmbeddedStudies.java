@@ -1,6 +1,7 @@
 package io.brokerbench.mqtt.embedded;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.experiment.study.RepetitionTests;
 import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyCatalog;
@@ -92,6 +93,15 @@ public final class EmbeddedStudies implements StudyCatalog {
         plan.axis(),
         List.of(),
         rows);
+  }
+
+  /**
+   * The phases of one repetition. The samples are those of the thesis, spread over the repetitions.
+   *
+   * @param samples of a row, in all repetitions together
+   */
+  static Phases phases(StudySize size, int samples) {
+    return size.phases(samples / REPETITIONS);
   }
 
   private static boolean isSampled(List<StudyVariant> rows) {

@@ -38,7 +38,7 @@ final class LoadVariants {
 
   /** Messages of 1 KB and of 50 KB at equal bytes per second. */
   static List<StudyVariant> load(StudySize size) {
-    Phases phases = size.phases(SAMPLES);
+    Phases phases = EmbeddedStudies.phases(size, SAMPLES);
     List<StudyVariant> variants = new ArrayList<>();
     for (int kbPerSecond : size.small() ? List.of(100, 1_000) : LOADS) {
       for (int kb : List.of(SMALL_KB, LARGE_KB)) {
@@ -59,7 +59,7 @@ final class LoadVariants {
 
   /** QoS 0, 1 and 2 with few large messages and with many small ones. */
   static List<StudyVariant> qos(StudySize size) {
-    Phases phases = size.phases(QOS_SAMPLES);
+    Phases phases = EmbeddedStudies.phases(size, QOS_SAMPLES);
     List<StudyVariant> variants = new ArrayList<>();
     for (Qos qos : Qos.values()) {
       variants.add(
@@ -84,7 +84,7 @@ final class LoadVariants {
 
   /** More and more subscribers of one topic. */
   static List<StudyVariant> subscribers(StudySize size) {
-    Phases phases = size.phases(SAMPLES);
+    Phases phases = EmbeddedStudies.phases(size, SAMPLES);
     List<StudyVariant> variants = new ArrayList<>();
     for (int count : size.small() ? List.of(1, 10, 50) : SUBSCRIBERS) {
       Scenario load =

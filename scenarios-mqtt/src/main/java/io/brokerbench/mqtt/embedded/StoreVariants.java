@@ -25,7 +25,7 @@ final class StoreVariants {
 
   /** Nothing stored, or 500 MB, with and without load. */
   static List<StudyVariant> stored(StudySize size) {
-    Phases phases = size.phases(SAMPLES);
+    Phases phases = EmbeddedStudies.phases(size, SAMPLES);
     Scenario load = EmbeddedLoads.load(Qos.AT_LEAST_ONCE, 10, 20, PAYLOAD_BYTES, phases);
     long megabytes = size.small() ? 20 : 500;
     List<StudyVariant> variants = new ArrayList<>();

@@ -98,7 +98,10 @@ class EmbeddedStudiesTest {
         .hasMessage("samples 30: not in EMBEDDED." + name + ", which has no sample a second");
   }
 
-  /** One sample of each second, on a topic that no load uses. */
+  /**
+   * One sample of each second, on a topic that no load uses; the repetitions together have as many
+   * as the thesis.
+   */
   @ParameterizedTest
   @CsvSource({
     "LOAD, 120",
@@ -116,7 +119,8 @@ class EmbeddedStudiesTest {
       }
       Scenario probe = row.plan().probe().orElseThrow();
       assertThat(perSecond(probe)).isEqualTo(1);
-      assertThat(probe.phases().steady()).isEqualTo(Duration.ofSeconds(samples));
+      assertThat(probe.phases().steady().multipliedBy(study(name, StudySize.USUAL).repetitions()))
+          .isEqualTo(Duration.ofSeconds(samples));
       assertThat(probe.topology().topics().orElseThrow().publish()).isEqualTo("probe/latency");
       row.plan()
           .load()
