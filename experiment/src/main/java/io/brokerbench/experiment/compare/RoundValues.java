@@ -126,11 +126,10 @@ final class RoundValues {
 
   /** What was asked for, to decide, and is not measured; to be called once there is a round. */
   Optional<String> lacking() {
-    return FigureCatalogue.comparable().stream()
-        .filter(figure -> tolerances.get().uses(figure) && decides(figure))
-        .filter(figure -> !isOf(baseline, figure) || !isOf(candidate, figure))
+    return tolerances.get().deciding().stream()
+        .filter(path -> !isOf(baseline, path) || !isOf(candidate, path))
         .findFirst()
-        .map(figure -> figure.path() + " is to decide, and is not known, or zero, here");
+        .map(path -> path + " is to decide, and is not known, or zero, here");
   }
 
   /** How much more CPU the candidate takes for a message, where that is at least twice as much. */
@@ -175,9 +174,8 @@ final class RoundValues {
   }
 
   /** Also of a group of clients, whose name comes first. */
-  private static boolean isOf(Map<String, List<Double>> side, Figure figure) {
-    return side.keySet().stream()
-        .anyMatch(path -> path.equals(figure.path()) || path.endsWith("." + figure.path()));
+  private static boolean isOf(Map<String, List<Double>> side, String path) {
+    return side.keySet().stream().anyMatch(each -> each.equals(path) || each.endsWith("." + path));
   }
 
   private boolean lacksValues(String path) {

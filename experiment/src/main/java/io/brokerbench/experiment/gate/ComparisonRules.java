@@ -4,9 +4,11 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.metric.Tolerances;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -49,6 +51,42 @@ public record ComparisonRules(Scenario scenario, boolean measured, boolean searc
         refuse("tolerance", why.get(), figure.path());
       }
     }
+  }
+
+  /**
+   * Checks the tolerances of groups of clients: that they are within their limits, and that each is
+   * of a figure that its group has, or, without a group's name, some group.
+   *
+   * @throws DefinitionException if one is not
+   */
+  public static void require(List<ClientGroup> groups, Tolerances tolerances) {
+    for (Figure figure : FigureCatalogue.comparable()) {
+      Optional<String> why = Optional.empty();
+      int having = 0;
+      for (ClientGroup group : groups) {
+        Figure own = figure.ofGroup(group.name());
+        Optional<String> whyNot = whyNeverOfGroup(figure, group);
+        if (whyNot.isEmpty()) {
+          having++;
+          tolerances.applied(own);
+        } else if (tolerances.names(own)) {
+          throw new DefinitionException("tolerance", whyNot.get(), own.path());
+        } else {
+          why = whyNot;
+        }
+      }
+      if (having == 0 && tolerances.uses(figure)) {
+        throw new DefinitionException("tolerance", why.orElseThrow(), figure.path());
+      }
+    }
+  }
+
+  private static Optional<String> whyNeverOfGroup(Figure figure, ClientGroup group) {
+    boolean found =
+        figure.equals(FigureCatalogue.CAPACITY) || figure.equals(FigureCatalogue.SUSTAINABLE);
+    return found
+        ? Optional.of("not with groups, whose runs do not find it")
+        : new ComparisonRules(group.scenario(), true, false).whyNeverCompared(figure);
   }
 
   private static void refuse(String field, String why, Object value) {

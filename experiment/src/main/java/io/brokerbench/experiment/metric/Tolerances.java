@@ -222,6 +222,20 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
     return rule != null && rule.part() != Part.OFF;
   }
 
+  /** The names of figures that are named to decide. */
+  public List<String> deciding() {
+    return rules.entrySet().stream()
+        .filter(rule -> !rule.getKey().equals(ALL) && rule.getValue().part() == Part.DECIDE)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Whether exactly this figure, with its group, is named, and not left out. */
+  public boolean names(Figure figure) {
+    Rule rule = rules.get(figure.path());
+    return rule != null && rule.part() != Part.OFF;
+  }
+
   /** The same where a broker is a JVM. */
   public Tolerances forJvm() {
     return new Tolerances(rules, true);

@@ -4,9 +4,6 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.figure.Figure;
-import io.brokerbench.core.figure.FigureCatalogue;
-import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
@@ -67,7 +64,7 @@ public record ComparisonExperiment(
   public ComparisonExperiment {
     if (groups.isPresent()) {
       requireForGroups(baseline, plan, search);
-      groups.get().groups().forEach(group -> requireForGroup(group, tolerances));
+      ComparisonRules.require(groups.get().groups(), tolerances);
     } else {
       rules(baseline, candidate, search).require(plan, tolerances);
     }
@@ -100,20 +97,6 @@ public record ComparisonExperiment(
           "baseline",
           "a broker, with groups; brokerbench compare is for stored results",
           stored.name());
-    }
-  }
-
-  /** The tolerances are within their limits, and of figures that a group has. */
-  private static void requireForGroup(ClientGroup group, Tolerances tolerances) {
-    for (Figure figure : FigureCatalogue.comparable()) {
-      Figure own = figure.ofGroup(group.name());
-      boolean other =
-          figure.equals(FigureCatalogue.CAPACITY) || figure.equals(FigureCatalogue.SUSTAINABLE);
-      if (other && tolerances.uses(own)) {
-        throw new DefinitionException(
-            "tolerance", "not with groups, whose runs do not find it", figure.path());
-      }
-      tolerances.applied(own);
     }
   }
 

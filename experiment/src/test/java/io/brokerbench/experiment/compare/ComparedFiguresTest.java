@@ -143,6 +143,19 @@ class ComparedFiguresTest {
         .doesNotContain("latency.tail.p50");
   }
 
+  /** The one group that was named cannot have it, or its broker's process is not known. */
+  @Test
+  void aFigureOfAGroupThatIsNotMeasuredEndsIt() throws Exception {
+    String path = "commands.latency.acknowledge.p99";
+    AbFindings findings =
+        SimulatedBench.normal(3, 0.02).experiment(PLAN, Tolerances.parse(path + "=20%"));
+
+    assertThat(findings.end()).isEqualTo(AbEnd.NOT_MEASURED);
+    assertThat(findings.rounds()).hasSize(1);
+    assertThat(findings.verdict().reason())
+        .isEqualTo(path + " is to decide, and is not known, or zero, here");
+  }
+
   /** It is compared by counting: a look that saw no loss has no level that later ones spare. */
   @Test
   void aLossThatComesLaterIsNotPassedByWhatCameBefore() throws Exception {
