@@ -153,7 +153,8 @@ class ReleaseGateIT {
                 baseline.savedAt(),
                 baseline.subject(),
                 better,
-                baseline.contracts()));
+                baseline.contracts(),
+                baseline.incomplete()));
   }
 
   private static FigureValues better(FigureValues each) {

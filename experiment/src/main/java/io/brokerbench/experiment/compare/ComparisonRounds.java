@@ -31,10 +31,11 @@ import java.util.function.Supplier;
  * <p>A round has a fresh broker of each side, and loads them in turns, slice by slice: ABBA or BAAB
  * by the seed, so that neither a slow drift of the machine nor an order favours a side. What a
  * round says of a side is the median of its slices, and a round is one repetition: a broker that is
- * started again differs from itself by more than one that runs on. After a fifth of the budget, and
- * then after each tenth, {@link Gate} judges all rounds so far at the level that {@link
- * AlphaSpending} allows; a figure that has passed stays so, and once the capacity has, rounds no
- * longer look for it. The experiment ends as soon as one figure has regressed or all have passed.
+ * started again differs from itself by more than one that runs on. After a fifth of the budget or
+ * of the rounds, and then after each tenth, {@link Gate} judges all rounds so far at the level that
+ * {@link AlphaSpending} allows; a figure that has passed stays so, and once the capacity has,
+ * rounds no longer look for it. The experiment ends as soon as one figure has regressed or all have
+ * passed.
  *
  * <p>A slice that other work disturbed is run again, a few times in a round; after that it counts
  * as it is. One in which the generator was late counts: a candidate that takes the generator's CPU
@@ -51,7 +52,8 @@ public final class ComparisonRounds {
   /**
    * Failed runs of the candidate, and none of the baseline, that are not taken for chance any more.
    * If failures were as likely on either side, the first five would all be the candidate's in one
-   * of 32 comparisons.
+   * of 32 comparisons. Where runs of a stored baseline broke off, so many more end the experiment,
+   * and the guards say whether they are chance.
    */
   static final int MOST_FAILED_OF_CANDIDATE = 5;
 
@@ -144,7 +146,7 @@ public final class ComparisonRounds {
     if (runner.failed(Side.BASELINE) >= MOST_FAILED_OF_BASELINE) {
       return Optional.of(AbEnd.BASELINE_FAILED);
     }
-    if (runner.failed(Side.CANDIDATE) >= MOST_FAILED_OF_CANDIDATE) {
+    if (runner.failed(Side.CANDIDATE) >= MOST_FAILED_OF_CANDIDATE + runner.storedFailures()) {
       return Optional.of(
           runner.failed(Side.BASELINE) > 0 ? AbEnd.BASELINE_FAILED : AbEnd.CANDIDATE_FAILED);
     }
@@ -182,7 +184,10 @@ public final class ComparisonRounds {
     boolean undecided = isBaselineLate() && verdict.decision() != Decision.REGRESSED;
     AbEnd said = undecided && WITHOUT_ANSWER.contains(end) ? AbEnd.INVALID_RUNS : end;
     if (said == AbEnd.CANDIDATE_FAILED) {
-      verdict = verdict.deciding(Decision.REGRESSED, candidateFailed(verdict));
+      boolean alone = runner.storedFailures() == 0 || verdict.decision() == Decision.REGRESSED;
+      verdict =
+          verdict.deciding(
+              alone ? Decision.REGRESSED : Decision.INCONCLUSIVE, candidateFailed(verdict));
     } else if (said == AbEnd.INVALID_RUNS) {
       verdict = verdict.deciding(Decision.INCONCLUSIVE, lateness());
     } else if (said == AbEnd.NOT_MEASURED) {
@@ -207,8 +212,10 @@ public final class ComparisonRounds {
             .anyMatch(each -> each.guard().equals(ContractGuards.BROKE_OFF));
     return said
         ? ""
-        : "%d runs of the candidate broke off, none of the baseline"
-            .formatted(runner.failed(Side.CANDIDATE));
+        : "%d runs of the candidate broke off, %s of the baseline"
+            .formatted(
+                runner.failed(Side.CANDIDATE),
+                runner.storedFailures() == 0 ? "none" : runner.storedFailures());
   }
 
   /**

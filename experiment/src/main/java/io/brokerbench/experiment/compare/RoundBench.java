@@ -3,7 +3,9 @@ package io.brokerbench.experiment.compare;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
+import java.util.List;
 import java.util.Map;
 
 /** Starts the brokers of rounds, and puts load on them. */
@@ -20,6 +22,11 @@ public interface RoundBench {
    */
   StartedRound begin(int number, Side first)
       throws BrokerException, RunException, InterruptedException;
+
+  /** How a stored baseline kept its contracts; nothing of one that is run, whose runs say it. */
+  default List<ContractRun> storedContracts() {
+    return List.of();
+  }
 
   /** A round whose brokers are there. Closing it ends them. */
   interface StartedRound extends AutoCloseable {

@@ -56,6 +56,7 @@ final class RoundRunner {
 
   private final Map<Side, List<ContractRun>> ofRound = new EnumMap<>(Side.class);
 
+  private final int storedFailures;
   private int rounds;
   private int repeated;
 
@@ -64,6 +65,14 @@ final class RoundRunner {
     this.order = new TurnOrder(seed);
     this.bench = bench;
     this.stop = stop;
+    bench.storedContracts().forEach(run -> contracts(Side.BASELINE).add(List.of(run)));
+    this.storedFailures =
+        (int) bench.storedContracts().stream().filter(ContractRun::brokeOff).count();
+  }
+
+  /** Runs of a stored baseline that broke off. */
+  int storedFailures() {
+    return storedFailures;
   }
 
   /** The rounds begun. */
@@ -99,8 +108,8 @@ final class RoundRunner {
   }
 
   /**
-   * How a side kept its contracts in each round, also in runs that do not count. The runs of a
-   * round are on one start of its broker.
+   * How a side kept its contracts in each round, also in runs that do not count, and in each run of
+   * a stored baseline. The runs of a round are on one start of its broker.
    */
   List<List<ContractRun>> contracts(Side side) {
     return contracts.computeIfAbsent(side, s -> new ArrayList<>());

@@ -2,6 +2,7 @@ package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.DocumentCodec;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
@@ -21,6 +22,8 @@ import java.util.regex.Pattern;
  * @param figures the figures
  * @param contracts how each run kept the broker's contracts, those that broke off included; absent
  *     of benchmarks of JMH
+ * @param incomplete figures that are compared without being asked, and that only some of the
+ *     repetitions have; absent where there is none
  */
 public record Baseline(
     String schema,
@@ -28,7 +31,8 @@ public record Baseline(
     Instant savedAt,
     MeasurementContext subject,
     List<FigureValues> figures,
-    Optional<List<ContractRun>> contracts) {
+    Optional<List<ContractRun>> contracts,
+    Optional<List<Figure>> incomplete) {
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.baseline/1";
@@ -50,6 +54,7 @@ public record Baseline(
     }
     figures.forEach(each -> check(each, subject.repetitions()));
     contracts = contracts.filter(some -> !some.isEmpty()).map(List::copyOf);
+    incomplete = incomplete.filter(some -> !some.isEmpty()).map(List::copyOf);
   }
 
   /** What was measured, by a name; of the figures, those that are compared without being asked. */
@@ -60,7 +65,8 @@ public record Baseline(
         savedAt,
         measured.subject(),
         measured.usual().figures(),
-        Optional.of(measured.contracts()));
+        Optional.of(measured.contracts()),
+        Optional.of(measured.usual().incomplete()));
   }
 
   private static void check(FigureValues each, int repetitions) {
@@ -78,6 +84,7 @@ public record Baseline(
 
   /** What was measured. */
   public Repetitions repetitions() {
-    return new Repetitions(subject, figures, contracts.orElse(List.of()));
+    return new Repetitions(
+        subject, figures, contracts.orElse(List.of()), incomplete.orElse(List.of()));
   }
 }

@@ -145,7 +145,8 @@ public final class ContractGuards {
             run ->
                 part.apply(run)
                     .filter(own -> !own.brokeOff())
-                    .map(own -> event(own.fellBehind()))));
+                    .flatMap(ContractRun::fellBehind)
+                    .map(ContractGuards::event)));
     for (Figure figure : FigureCatalogue.guards()) {
       candidate.stream()
           .flatMap(run -> part.apply(run).stream())

@@ -23,7 +23,7 @@ final class LineBuilder {
 
   private final HistoryQuestion question;
   private final List<List<StoredMeasurement>> lines = new ArrayList<>();
-  private final List<String> invalid = new ArrayList<>();
+  private final List<StoredMeasurement> invalid = new ArrayList<>();
 
   LineBuilder(HistoryQuestion question) {
     this.question = question;
@@ -32,7 +32,7 @@ final class LineBuilder {
   /** Adds one, in any order. */
   void add(StoredMeasurement measurement) {
     if (measurement.invalid().isPresent()) {
-      invalid.add(measurement.document() + ": " + measurement.invalid().get());
+      invalid.add(measurement);
       return;
     }
     List<StoredMeasurement> line =
@@ -56,7 +56,9 @@ final class LineBuilder {
             .filter(line -> builds(line).size() < LEAST_BUILDS)
             .flatMap(List::stream)
             .map(each -> each.document() + ": the only build of its kind");
-    return Stream.of(before.stream(), invalid.stream(), alone).flatMap(each -> each).toList();
+    Stream<String> notCounted =
+        invalid.stream().map(each -> each.document() + ": " + each.invalid().orElseThrow());
+    return Stream.of(before.stream(), notCounted, alone).flatMap(each -> each).toList();
   }
 
   /** The lines of at least two builds, by their names. */
@@ -104,7 +106,23 @@ final class LineBuilder {
     List<StoredMeasurement> latest = measured.get(measured.size() - 1);
     MeasurementContext subject = latest.get(latest.size() - 1).context();
     return new ReleaseLine(
-        name, subject.repeated(measured.size(), List.of(), name), builds, figures);
+        name,
+        subject.repeated(measured.size(), List.of(), name),
+        builds,
+        figures,
+        notCounted(latest.get(0)));
+  }
+
+  /** Those that could stand in the line of a measurement, if they counted. */
+  private List<ReleaseLine.NotCounted> notCounted(StoredMeasurement some) {
+    return invalid.stream()
+        .filter(some::isComparable)
+        .sorted(Comparator.comparing(StoredMeasurement::startedAt))
+        .map(
+            each ->
+                new ReleaseLine.NotCounted(
+                    each.document(), each.startedAt(), each.invalid().orElseThrow()))
+        .toList();
   }
 
   private Build build(int number, List<StoredMeasurement> measured) {

@@ -9,11 +9,13 @@ import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Builds of one broker that can be compared: the same scenario, driver and machine.
@@ -22,9 +24,29 @@ import java.util.stream.IntStream;
  * @param subject what the latest build was measured on; its repetitions are the builds
  * @param builds in the order in which they were measured
  * @param figures that were looked at
+ * @param notCounted runs and searches of the same kind that say nothing of the broker's figures, in
+ *     the order in which they were measured
  */
 public record ReleaseLine(
-    String name, MeasurementContext subject, List<Build> builds, List<FigureHistory> figures) {
+    String name,
+    MeasurementContext subject,
+    List<Build> builds,
+    List<FigureHistory> figures,
+    List<NotCounted> notCounted) {
+
+  /**
+   * A document whose figures do not count.
+   *
+   * @param document path of its file from the folder that was read, with slashes
+   * @param startedAt wall-clock time (ISO 8601, UTC)
+   * @param reason why they do not
+   */
+  public record NotCounted(String document, Instant startedAt, String reason) {
+
+    String text() {
+      return document + ": " + reason;
+    }
+  }
 
   /**
    * A change, with what it is of.
@@ -42,6 +64,7 @@ public record ReleaseLine(
     Objects.requireNonNull(subject, "subject");
     builds = List.copyOf(builds);
     figures = List.copyOf(figures);
+    notCounted = List.copyOf(notCounted);
   }
 
   /** All changes, the latest first. */
@@ -70,8 +93,8 @@ public record ReleaseLine(
   }
 
   /**
-   * The latest builds as repetitions of one measurement, to be a baseline, with the contracts of
-   * each of their runs.
+   * The latest builds as repetitions of one measurement, to be a baseline. It has the contracts of
+   * each of their runs and of those since the first of them that do not count, which are named.
    *
    * @param count how many
    * @param source as messages and documents call them
@@ -108,18 +131,25 @@ public record ReleaseLine(
             .map(each -> new FigureValues(each.figure(), since(each, since)))
             .filter(each -> each.values().size() == count)
             .toList();
+    Instant first = builds.get(since - 1).startedAt();
+    List<NotCounted> beside =
+        notCounted.stream().filter(each -> !each.startedAt().isBefore(first)).toList();
     return new Repetitions(
-        subject.repeated(count, List.of(), source), complete, contracts(since, root));
+        subject.repeated(count, beside.stream().map(NotCounted::text).toList(), source),
+        complete,
+        contracts(since, beside, root));
   }
 
   /** A search has none. */
-  private List<ContractRun> contracts(int since, Path root) {
+  private List<ContractRun> contracts(int since, List<NotCounted> beside, Path root) {
     if (subject.kind() != MeasurementContext.Kind.RUN) {
       return List.of();
     }
-    return builds.stream()
-        .filter(build -> build.number() >= since)
-        .flatMap(build -> build.documents().stream())
+    Stream<String> counted =
+        builds.stream()
+            .filter(build -> build.number() >= since)
+            .flatMap(build -> build.documents().stream());
+    return Stream.concat(counted, beside.stream().map(NotCounted::document))
         .flatMap(
             document ->
                 ContractRun.of(

@@ -18,7 +18,8 @@ import java.util.Optional;
  *
  * @param run name of the document that holds it
  * @param brokeOff whether it broke off; its counts are unknown then
- * @param fellBehind whether the broker did not keep up with the load
+ * @param fellBehind whether the broker did not keep up with the load; absent where the run does not
+ *     say so, as the generator or other work on the machine was the limit
  * @param counts for each contract that the scenario guards
  * @param groups how each group of clients kept them that says something about the broker; absent
  *     where the scenario has no groups, and where it broke off
@@ -26,7 +27,7 @@ import java.util.Optional;
 public record ContractRun(
     String run,
     boolean brokeOff,
-    boolean fellBehind,
+    Optional<Boolean> fellBehind,
     List<ContractCount> counts,
     Optional<List<GroupContract>> groups) {
 
@@ -37,9 +38,9 @@ public record ContractRun(
     groups = groups.filter(some -> !some.isEmpty()).map(List::copyOf);
   }
 
-  /** Of a scenario without groups. */
+  /** Of a scenario without groups, by a run that says whether the broker kept up. */
   public ContractRun(String run, boolean brokeOff, boolean fellBehind, List<ContractCount> counts) {
-    this(run, brokeOff, fellBehind, counts, Optional.empty());
+    this(run, brokeOff, Optional.of(fellBehind), counts, Optional.empty());
   }
 
   /**
@@ -60,7 +61,8 @@ public record ContractRun(
     }
     return groups.isEmpty()
         ? Optional.empty()
-        : Optional.of(new ContractRun(document, false, false, List.of(), Optional.of(groups)));
+        : Optional.of(
+            new ContractRun(document, false, Optional.of(false), List.of(), Optional.of(groups)));
   }
 
   /** What one group says, as if it were a run; empty where it says nothing about the broker. */
@@ -69,12 +71,16 @@ public record ContractRun(
         .flatMap(List::stream)
         .filter(group -> group.group().equals(name))
         .findFirst()
-        .map(group -> new ContractRun(run, false, group.fellBehind(), group.counts()));
+        .map(
+            group ->
+                new ContractRun(run, false, group.fellBehind(), group.counts(), Optional.empty()));
   }
 
   /**
-   * That of a run; empty where it says nothing about the broker: the generator or other work on the
-   * machine was the limit, or it was stopped.
+   * That of a run; empty where it says nothing about the broker: it was stopped, or did nothing but
+   * connect while the generator or other work on the machine was the limit. Where that was so in
+   * any other run, its promises about messages count all the same: a broken one is a fact, whatever
+   * was slow, so a kept one has to be as well.
    *
    * @param document name of the document that holds it
    */
@@ -83,11 +89,17 @@ public record ContractRun(
     if (verdict.status() == Verdict.Status.FAILED) {
       return Optional.of(new ContractRun(document, true, false, List.of()));
     }
-    if (verdict.isInvalid() || !verdict.complete()) {
+    boolean connects = run.scenario().connectsOnly();
+    if (!verdict.complete() || (verdict.isInvalid() && connects)) {
       return Optional.empty();
     }
-    boolean fellBehind =
-        verdict.status() == Verdict.Status.BROKER_LIMITED && !run.scenario().connectsOnly();
+    if (verdict.isInvalid()) {
+      List<ContractCount> promises =
+          counts(run).stream().filter(each -> each.grade() != GuardGrade.PACE).toList();
+      return Optional.of(
+          new ContractRun(document, false, Optional.empty(), promises, Optional.empty()));
+    }
+    boolean fellBehind = verdict.status() == Verdict.Status.BROKER_LIMITED && !connects;
     return Optional.of(new ContractRun(document, false, fellBehind, counts(run)));
   }
 

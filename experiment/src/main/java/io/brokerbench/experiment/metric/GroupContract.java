@@ -2,15 +2,18 @@ package io.brokerbench.experiment.metric;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How the run of one group of clients kept the broker's contracts.
  *
  * @param group name of the group
- * @param fellBehind whether the broker did not keep up with its load
+ * @param fellBehind whether the broker did not keep up with its load; absent where its run does not
+ *     say so
  * @param counts for each contract that its scenario guards
  */
-public record GroupContract(String group, boolean fellBehind, List<ContractCount> counts) {
+public record GroupContract(
+    String group, Optional<Boolean> fellBehind, List<ContractCount> counts) {
 
   /** Copies the list. */
   public GroupContract {

@@ -158,9 +158,9 @@ public record Repetitions(
             "%s holds no valid result: %s".formatted(subject.source(), subject.leftOut().get(0)));
   }
 
-  /** The same of a candidate, whose runs say something of it even if they all broke off. */
+  /** The same of a candidate, whose runs say something of it where some broke off. */
   public Optional<String> invalidityOfCandidate() {
-    return contracts.isEmpty() ? invalidity() : Optional.empty();
+    return contracts.stream().anyMatch(ContractRun::brokeOff) ? Optional.empty() : invalidity();
   }
 
   /** Only the figures that are compared without being asked for. */
@@ -169,7 +169,7 @@ public record Repetitions(
         subject,
         figures.stream().filter(each -> each.figure().tolerance().isPresent()).toList(),
         contracts,
-        incomplete);
+        incomplete.stream().filter(each -> each.tolerance().isPresent()).toList());
   }
 
   private List<String> figuresWithout(Repetitions other) {

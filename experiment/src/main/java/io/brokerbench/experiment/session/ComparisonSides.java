@@ -174,6 +174,13 @@ final class ComparisonSides implements RoundBench {
   }
 
   @Override
+  public List<ContractRun> storedContracts() {
+    return comparison.baseline() instanceof SideSource.Stored stored
+        ? stored.contracts()
+        : List.of();
+  }
+
+  @Override
   public StartedRound begin(int number, Side first)
       throws BrokerException, RunException, InterruptedException {
     RoundDesign design = design();

@@ -68,16 +68,12 @@ public sealed interface SideSource {
       for (FigureValues figure : repetitions.figures()) {
         values.put(figure.figure(), figure.values().get(number - 1));
       }
-      return new RunMeasurement(
-          RunMeasurement.Status.VALID, "", values, name() + "#" + number, contract(number));
+      return new RunMeasurement(RunMeasurement.Status.VALID, "", values, name() + "#" + number);
     }
 
-    /** Of those whose figures count; empty in a baseline that holds none. */
-    private Optional<ContractRun> contract(int number) {
-      return repetitions.contracts().stream()
-          .filter(run -> !run.brokeOff())
-          .skip(number - 1L)
-          .findFirst();
+    /** How all its runs kept their contracts, also those whose figures do not count. */
+    List<ContractRun> contracts() {
+      return repetitions.contracts();
     }
 
     /** Whether a candidate is going to be measured here under the same conditions. */

@@ -85,6 +85,10 @@ class CompareResultTest {
       assertThat(verdict.decision()).isEqualTo(Decision.INCONCLUSIVE);
       assertThat(verdict.reason()).contains(" is to decide, and some results of the ");
     }
+    Baseline saved = Baseline.of("main", Instant.EPOCH, lacking);
+    assertThat(verdict(Baseline.CODEC.read(Baseline.CODEC.write(saved)).repetitions(), runs(6, 0)))
+        .as("saved, and read again")
+        .isEqualTo(verdict(lacking, runs(6, 0)));
     Repetitions without = Repetitions.ofRuns(Collections.nCopies(6, withoutCpu()), "here");
     assertThat(verdict(runs(6, 0), without).reason())
         .startsWith("the candidate has no result of broker.");

@@ -8,6 +8,7 @@ import io.brokerbench.experiment.metric.ContractCount;
 import io.brokerbench.experiment.metric.ContractRun;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -158,6 +159,26 @@ class ContractGuardsTest {
     assertThat(gravest(steady, events(8, 1, 0)).decision()).isEqualTo(Decision.INCONCLUSIVE);
     assertThat(gravest(steady, events(8, 0, 1)).decision()).isEqualTo(Decision.PASS);
     assertThat(gravest(events(8, 0, 8), events(8, 0, 8)).decision()).isEqualTo(Decision.PASS);
+  }
+
+  /** A machine that is busy for the baseline must not keep a broken promise from being shown. */
+  @Test
+  void keptPromisesOfLateRunsCountAgainstBrokenOnes() {
+    List<ContractRun> late = duplicated(0, 0, 0, 0, 0, 0).stream().map(this::late).toList();
+
+    GuardFinding found = gravest(late, duplicated(3, 1, 2, 9, 1, 1));
+    assertThat(found.guard()).isEqualTo("messages.duplicated");
+    assertThat(found.decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(found.reason()).endsWith("in 6 of 6 runs, the baseline in none");
+    assertThat(ContractGuards.judge(late, late, 1))
+        .filteredOn(each -> each.guard().equals(ContractGuards.FELL_BEHIND))
+        .singleElement()
+        .extracting(each -> each.candidate().runs())
+        .isEqualTo(0);
+  }
+
+  private ContractRun late(ContractRun run) {
+    return new ContractRun(run.run(), false, Optional.empty(), run.counts(), Optional.empty());
   }
 
   private static List<ContractRun> events(int runs, int brokeOff, int fellBehind) {

@@ -60,6 +60,11 @@ public final class ExampleComparison {
 
   /** A comparison of two brokers, with thresholds that were checked. */
   public static AbResult ab(GateVerdict verdict, ThresholdCheck... thresholds) {
+    return ab(AbEnd.CLEAR, verdict, thresholds);
+  }
+
+  /** The same, with why it ended. */
+  public static AbResult ab(AbEnd end, GateVerdict verdict, ThresholdCheck... thresholds) {
     return new AbResult(
         AbResult.SCHEMA,
         RUN.scenario(),
@@ -71,7 +76,7 @@ public final class ExampleComparison {
         Duration.ofMinutes(11),
         new AbPlan(20, Duration.ofMinutes(20), 42),
         SimulatedBench.FOUR,
-        AbEnd.CLEAR,
+        end,
         2,
         List.of(
             new AbRound(
@@ -150,6 +155,7 @@ public final class ExampleComparison {
             new FigureValues(
                 FigureCatalogue.find("latency.tail.p50"),
                 List.of(1e6, 1e6, 2e6, 2e6, 2e6, 2e6, 3e6, 3e6))),
-        Optional.of(contracts("results/", 0)));
+        Optional.of(contracts("results/", 0)),
+        Optional.empty());
   }
 }

@@ -6,6 +6,7 @@ import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.compare.ComparisonRounds;
 import io.brokerbench.experiment.compare.RoundBench;
+import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
@@ -85,6 +86,7 @@ public final class SimulatedBench implements RoundBench {
   private final RoundDesign design;
   private BiFunction<Side, RunMeasurement, RunMeasurement> change = (side, run) -> run;
   private final Map<String, Double> worse = new LinkedHashMap<>();
+  private List<ContractRun> stored = List.of();
   private double drift;
   private long roundNanos = 50_000_000_000L;
 
@@ -157,6 +159,17 @@ public final class SimulatedBench implements RoundBench {
         (side, run) ->
             new RunMeasurement(
                 statuses.apply(side, runs.incrementAndGet()), "as given", run.values(), run.run()));
+  }
+
+  /** The baseline is one whose runs kept their contracts so. */
+  public SimulatedBench against(List<ContractRun> baseline) {
+    stored = baseline;
+    return this;
+  }
+
+  @Override
+  public List<ContractRun> storedContracts() {
+    return stored;
   }
 
   @Override

@@ -385,7 +385,8 @@ class StoredResultsTest {
                     fine.savedAt(),
                     fine.subject(),
                     figures,
-                    fine.contracts()))
+                    fine.contracts(),
+                    fine.incomplete()))
         .isInstanceOf(DefinitionException.class)
         .hasMessage(message);
   }

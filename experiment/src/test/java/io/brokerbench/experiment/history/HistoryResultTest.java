@@ -15,6 +15,7 @@ import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.ExampleComparison;
 import io.brokerbench.experiment.history.LevelChange.Direction;
 import io.brokerbench.experiment.history.ReleaseLine.Finding;
+import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.search.ExampleSearch;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -271,6 +273,37 @@ class HistoryResultTest {
         .hasMessageStartingWith("fromHistory 31: between 1 and 30, the builds of ");
     assertThatThrownBy(() -> line.latest(0, "nights", folder))
         .isInstanceOf(DefinitionException.class);
+  }
+
+  /** Else a candidate of which as many do not count would be held to a baseline of which all do. */
+  @Test
+  void runsThatDoNotCountAreLeftOutOfTheBaselineByNameAndTheirContractsCount() {
+    ExampleHistory.nights(folder, 12, 99);
+    Map.of(
+            2,
+            Verdict.Status.DISTURBED,
+            9,
+            Verdict.Status.GENERATOR_LIMITED,
+            11,
+            Verdict.Status.FAILED)
+        .forEach(
+            (build, status) ->
+                ExampleHistory.store(
+                    folder.resolve("night-%02d/again/result.json".formatted(build)),
+                    new ExampleResult()
+                        .verdict(status, status != Verdict.Status.FAILED, "x")
+                        .build(),
+                    "2.55.0",
+                    build));
+
+    Repetitions latest = read().single().latest(6, "nights", folder);
+
+    assertThat(latest.subject().leftOut())
+        .containsExactly(
+            "night-09/again/result.json: GENERATOR_LIMITED",
+            "night-11/again/result.json: broken off or stopped");
+    assertThat(latest.contracts()).hasSize(8);
+    assertThat(latest.contracts()).filteredOn(ContractRun::brokeOff).hasSize(1);
   }
 
   @Test
