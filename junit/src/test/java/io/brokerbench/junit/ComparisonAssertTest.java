@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.scenario.Threshold;
+import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.ExampleComparison;
 import io.brokerbench.experiment.gate.GateVerdict;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.opentest4j.TestAbortedException;
 
 class ComparisonAssertTest {
 
@@ -48,23 +50,24 @@ class ComparisonAssertTest {
         .hasMessageContaining("threshold crossed: p99>5ms");
   }
 
+  private static GuardFinding broken(GuardGrade grade) {
+    return new GuardFinding(
+        "messages.lost",
+        "lost",
+        grade,
+        Decision.INCONCLUSIVE,
+        "lost some",
+        OptionalDouble.of(0.053),
+        new GuardFinding.Tally(20, 0, 0, 100, List.of()),
+        new GuardFinding.Tally(20, 4, 9, 100, List.of("a")));
+  }
+
   /** What is inconclusive has not regressed; a lost acknowledged message must not pass by that. */
   @Test
   void aBrokenContractThatNoMachineExcusesIsNoPass() {
-    GuardFinding.Tally none = new GuardFinding.Tally(20, 0, 0, 100, List.of());
-    GuardFinding.Tally some = new GuardFinding.Tally(20, 4, 9, 100, List.of("a"));
     for (GuardGrade grade : GuardGrade.values()) {
-      GuardFinding broken =
-          new GuardFinding(
-              "messages.lost",
-              "lost",
-              grade,
-              Decision.INCONCLUSIVE,
-              "lost some",
-              OptionalDouble.of(0.053),
-              none,
-              some);
-      MeasuredComparison open = compared(ExampleComparison.passed().guardedBy(List.of(broken)));
+      MeasuredComparison open =
+          compared(ExampleComparison.passed().guardedBy(List.of(broken(grade))));
       if (grade == GuardGrade.PACE) {
         assertThatNoException().isThrownBy(() -> assertThat(open).hasNotRegressed());
       } else {
@@ -72,6 +75,29 @@ class ComparisonAssertTest {
             .isInstanceOf(AssertionError.class);
       }
     }
+  }
+
+  /** A busy machine excuses figures, and no lost acknowledged message. */
+  @Test
+  void aContractThatIsBrokenOnABusyMachineIsNoSkippedTest() {
+    GateVerdict late =
+        ExampleComparison.passed().deciding(Decision.INCONCLUSIVE, "the generator was the limit");
+    MeasuredComparison limited = limited(late);
+    MeasuredComparison losing = limited(late.guardedBy(List.of(broken(GuardGrade.LOSS))));
+
+    assertThatThrownBy(() -> InvalidRuns.abort(limited)).isInstanceOf(TestAbortedException.class);
+    assertThatNoException().isThrownBy(() -> InvalidRuns.abort(losing));
+    assertThatThrownBy(() -> assertThat(losing).hasNotRegressed())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("lost some");
+    assertThatThrownBy(
+            () -> InvalidRuns.abort(limited(late.guardedBy(List.of(broken(GuardGrade.PACE))))))
+        .isInstanceOf(TestAbortedException.class);
+  }
+
+  private static MeasuredComparison limited(GateVerdict verdict) {
+    return new MeasuredComparison(
+        ExampleComparison.ab(AbEnd.INVALID_RUNS, verdict), Path.of("results", "ab"));
   }
 
   @Test
