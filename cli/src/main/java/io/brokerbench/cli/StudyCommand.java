@@ -152,7 +152,7 @@ final class StudyCommand extends ContextCommand {
   @Override
   public Integer call() throws Exception {
     MachineCapacity capacity = new MachineCapacity(context.limits().get());
-    Optional<RunSize> asked = publishedSize.size(capacity, this::anyTarget);
+    Optional<RunSize> asked = publishedSize.size(capacity, this::targets);
     Optional<RunSize> clients = asked.map(size -> begun(size, resolved(asked).name()));
     Study resolved = resolved(clients);
     resolved.brokers().forEach(context.providers()::broker);
@@ -214,10 +214,12 @@ final class StudyCommand extends ContextCommand {
     }
   }
 
-  /** On which broker clients are counted; how many a machine carries is the same for each. */
-  private RunTarget anyTarget() {
+  /** On which brokers clients are counted, whatever their scenario. */
+  private List<RunTarget> targets() {
     Scenario any = context.providers().scenarios().list().get(0);
-    return load.target(context, any, brokers == null ? USUAL_BROKER : brokers.get(0));
+    return resolved(Optional.empty()).brokers().stream()
+        .map(broker -> load.target(context, any, broker))
+        .toList();
   }
 
   /** What this machine carries changes with its memory; a study goes on as it was begun. */

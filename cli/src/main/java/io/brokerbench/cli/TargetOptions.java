@@ -14,6 +14,7 @@ import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.GroupsExperiment;
 import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.size.MachineCapacity;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -81,7 +82,7 @@ final class TargetOptions {
     Scenario base = context.providers().scenarios().find(scenario);
     MachineCapacity capacity = new MachineCapacity(context.limits().get());
     Scenario sized =
-        size.size(capacity, () -> load.target(context, base, broker))
+        size.size(capacity, () -> List.of(load.target(context, base, broker)))
             .map(given -> given.applyTo(base))
             .orElse(base);
     Scenario changed = options.applyTo(sized, others);

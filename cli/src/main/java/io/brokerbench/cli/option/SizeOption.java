@@ -10,6 +10,7 @@ import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.size.MachineCapacity;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,10 +48,11 @@ public final class SizeOption {
    * The size that was given; empty where none was.
    *
    * @param capacity of this machine
-   * @param target whose clients are counted where the size is what this machine carries
+   * @param targets whose clients are counted where the size is what this machine carries; of
+   *     several, what it carries of each
    * @throws DefinitionException if agents carry the clients, which are other machines
    */
-  public Optional<RunSize> size(MachineCapacity capacity, Supplier<RunTarget> target) {
+  public Optional<RunSize> size(MachineCapacity capacity, Supplier<List<RunTarget>> targets) {
     if (size == null) {
       return Optional.empty();
     }
@@ -61,10 +63,13 @@ public final class SizeOption {
       throw DefinitionException.about(
           "--size", "here is this machine, and --agents are others", null);
     }
-    RunTarget base = target.get();
-    RunTarget widest =
-        withResources(base, SourceAddresses.MOST, Runtime.getRuntime().availableProcessors());
-    long clients = capacity.comfortable(widest).clients();
+    int cores = Runtime.getRuntime().availableProcessors();
+    long clients =
+        targets.get().stream()
+            .map(base -> withResources(base, SourceAddresses.MOST, cores))
+            .mapToLong(widest -> capacity.comfortable(widest).clients())
+            .min()
+            .orElseThrow();
     return Optional.of(RunSize.of((int) Math.max(1, clients - CONSUMERS)));
   }
 

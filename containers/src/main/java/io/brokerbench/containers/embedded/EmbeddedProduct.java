@@ -25,8 +25,11 @@ import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.TopicMapping;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -135,6 +138,8 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
           "-XX:-UsePerfData",
           "-Dio.netty.leakDetection.level=disabled");
 
+  private static final Pattern HEAP = Pattern.compile("-Xmx(\\d{1,15})([kKmMgGtT]?)");
+
   private static final Predicate<String> COLLECTOR =
       Pattern.compile("-XX:\\+Use\\w+GC").asMatchPredicate();
 
@@ -167,6 +172,25 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
   /** The listener that it always has, whose port can be chosen. */
   Listener plain() {
     return capabilities.contains(MQTT_3_1_1) ? Listener.MQTT : Listener.AMQP;
+  }
+
+  /**
+   * The largest heap of its JVM, in bytes; empty where options give it in another way than {@code
+   * -Xmx}.
+   *
+   * @param given as those of {@link #jvmOptions}
+   */
+  OptionalLong heapBytes(List<String> given) {
+    return jvmOptions(given).stream()
+        .map(HEAP::matcher)
+        .filter(Matcher::matches)
+        .mapToLong(size -> Long.parseLong(size.group(1)) << shift(size.group(2)))
+        .reduce((one, later) -> later);
+  }
+
+  /** As Java reads sizes. */
+  private static int shift(String unit) {
+    return unit.isEmpty() ? 0 : 10 * ("kmgt".indexOf(unit.toLowerCase(Locale.ROOT)) + 1);
   }
 
   /**

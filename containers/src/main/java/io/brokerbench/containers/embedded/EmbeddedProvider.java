@@ -11,6 +11,7 @@ import io.brokerbench.core.broker.Deviation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 
@@ -58,6 +59,14 @@ public abstract sealed class EmbeddedProvider implements BrokerProvider {
   @Override
   public final boolean isEmbedded() {
     return !product.equals(EmbeddedProduct.NULL);
+  }
+
+  /** The heap, but for the null broker, which keeps nothing of its clients there. */
+  @Override
+  public final OptionalLong memoryBytes(String selector) {
+    return isEmbedded()
+        ? product.heapBytes(EmbeddedOptions.of(selector).jvm())
+        : OptionalLong.empty();
   }
 
   @Override

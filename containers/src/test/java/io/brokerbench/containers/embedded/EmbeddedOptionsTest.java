@@ -16,6 +16,8 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EmbeddedOptionsTest {
 
@@ -27,6 +29,18 @@ class EmbeddedOptionsTest {
     assertThat(command(options))
         .containsSubsequence("-Xmx1g", "-XX:+UseG1GC", "-Xmx2g", "-Da=b", "-jar");
     assertThat(EmbeddedOptions.of("embedded:artemis")).isEqualTo(EmbeddedOptions.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "embedded:artemis, 1073741824",
+    "embedded:artemis?jvm=-Xmx300000k, 307200000",
+    "embedded:artemis?jvm=-Xmx6g%20-Xmx512M, 536870912",
+    "embedded:artemis?jvm=-Xmx1000000000, 1000000000"
+  })
+  void theHeapIsWhatABrokerHasForItsClients(String selector, long bytes) {
+    assertThat(new EmbeddedProvider.Artemis().memoryBytes(selector)).hasValue(bytes);
+    assertThat(new EmbeddedProvider.Null().memoryBytes("null")).isEmpty();
   }
 
   /** A JVM with options for two collectors does not start. */

@@ -2,6 +2,7 @@ package io.brokerbench.core.broker;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -76,6 +77,16 @@ public interface BrokerProvider {
    */
   default boolean isEmbedded() {
     return false;
+  }
+
+  /**
+   * The most memory, in bytes, that a broker gives its clients; empty where nothing but the machine
+   * limits it.
+   *
+   * @param selector one of its own
+   */
+  default OptionalLong memoryBytes(String selector) {
+    return OptionalLong.empty();
   }
 
   /** Whether {@link BrokerRequest#nodeLatency()} can be made; a run with one is refused if not. */

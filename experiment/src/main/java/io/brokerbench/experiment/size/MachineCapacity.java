@@ -12,6 +12,8 @@ import io.brokerbench.experiment.session.RunTarget;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * How many clients this machine carries of a target.
@@ -44,8 +46,8 @@ public record MachineCapacity(MachineLimits limits) {
   public record Limit(long clients, String reason) {}
 
   /**
-   * The clients of {@code here}: what files and ports allow, and as many as memory and connecting
-   * leave room for.
+   * The clients of {@code here}: what files and ports allow, and as many as memory, of this machine
+   * and of the broker, and connecting leave room for.
    *
    * @param target whose scenario says how its clients connect
    */
@@ -54,6 +56,12 @@ public record MachineCapacity(MachineLimits limits) {
     limits.availableMemoryBytes().stream()
         .mapToObj(bytes -> memory(bytes, target))
         .forEach(all::add);
+    if (target.brokers().startsBrokers()) {
+      Stream.of(target.limits().memoryBytes(), target.brokers().memoryBytes(target.selector()))
+          .flatMapToLong(OptionalLong::stream)
+          .mapToObj(MachineCapacity::memoryOfBroker)
+          .forEach(all::add);
+    }
     target
         .settings()
         .calibration()
@@ -185,6 +193,13 @@ public record MachineCapacity(MachineLimits limits) {
         available / each,
         "%s of memory is available, and a client is given %s"
             .formatted(NumberText.bytes(available), NumberText.bytes(each)));
+  }
+
+  private static Limit memoryOfBroker(long bytes) {
+    return new Limit(
+        bytes / BYTES_WITH_BROKER,
+        "the broker has %s of memory, and a client is given %s"
+            .formatted(NumberText.bytes(bytes), NumberText.bytes(BYTES_WITH_BROKER)));
   }
 
   private static Limit connecting(Calibration found, Scenario scenario) {

@@ -25,6 +25,7 @@ import io.brokerbench.experiment.session.SomeDriver;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,10 @@ class MachineCapacityTest {
   }
 
   private static RunTarget target(int publishers, boolean brokerIsHere) {
+    return target(publishers, new SomeBrokers(brokerIsHere, NO_LIMIT));
+  }
+
+  private static RunTarget target(int publishers, BrokerProvider brokers) {
     return new RunTarget(
         new Scenario(
             "test",
@@ -48,7 +53,7 @@ class MachineCapacityTest {
             ScenarioDefaults.session(false),
             ScenarioDefaults.PHASES),
         "some",
-        new SomeBrokers(brokerIsHere),
+        brokers,
         ResourceLimits.NONE,
         new SomeDriver(),
         RigSettings.defaults());
@@ -123,6 +128,22 @@ class MachineCapacityTest {
     assertThat(capacity.comfortable(target(1_000, false)).clients()).isEqualTo(320_000);
   }
 
+  /** The heap of a JVM, or what a container may take, however much the machine has. */
+  @Test
+  void hereIsFourThousandDevicesForEachGigabyteOfTheBroker() {
+    MachineCapacity capacity = with(1_000_000, NO_LIMIT, OptionalLong.of(8_000_000_000L));
+    RunTarget jvm = target(1_000, new SomeBrokers(true, OptionalLong.of(1_000_000_000)));
+
+    assertThat(spaced(capacity.comfortable(jvm).reason()))
+        .isEqualTo("the broker has 1.0 GB of memory, and a client is given 250 kB");
+    assertThat(capacity.comfortable(jvm).clients()).isEqualTo(4_000);
+    RunTarget limited =
+        jvm.withLimits(new ResourceLimits(OptionalDouble.empty(), OptionalLong.of(500_000_000)));
+    assertThat(capacity.comfortable(limited).clients()).isEqualTo(2_000);
+    RunTarget elsewhere = target(1_000, new SomeBrokers(false, OptionalLong.of(1_000_000_000)));
+    assertThat(capacity.comfortable(elsewhere).clients()).isEqualTo(320_000);
+  }
+
   @Test
   void hereIsWhatACalibratedGeneratorConnectsInTime() {
     RunTarget target =
@@ -141,7 +162,12 @@ class MachineCapacityTest {
         .isEqualTo(100_000);
   }
 
-  private record SomeBrokers(boolean startsBrokers) implements BrokerProvider {
+  private record SomeBrokers(boolean startsBrokers, OptionalLong memory) implements BrokerProvider {
+    @Override
+    public OptionalLong memoryBytes(String selector) {
+      return memory;
+    }
+
     @Override
     public String name() {
       return "some";
