@@ -7,6 +7,8 @@ const drawn = new Map();
 root.classList.add('js');
 
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [5, 5], [1, 5]];
+// Six colours, each with six kinds of line: no two of 36 curves are alike.
+const dashes = i => DASHES[(i + Math.floor(i / DASHES.length)) % DASHES.length];
 const SMALL_FONT = '11px system-ui, sans-serif';
 const COMMON = { animation: false, responsive: true, maintainAspectRatio: false };
 

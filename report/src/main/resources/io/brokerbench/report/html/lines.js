@@ -97,7 +97,7 @@ const datasets = ({ chart, hidden }) => chart.series.map((series, i) => {
     borderColor: stroke,
     backgroundColor: bars ? () => stroke() + '30' : stroke,
     borderWidth: bars || series.style === 'LEVEL' ? 1.5 : 2,
-    borderDash: DASHES[i % DASHES.length],
+    borderDash: dashes(i),
     pointBorderWidth: 0,
     pointHoverRadius: 5,
     showLine: series.style !== 'POINTS',

@@ -27,7 +27,7 @@ const stroke = i => {
   const svg = document.createElementNS(space, 'svg');
   const path = document.createElementNS(space, 'line');
   for (const [key, value] of Object.entries({ width: 26, height: 8, 'aria-hidden': 'true' })) svg.setAttribute(key, value);
-  for (const [key, value] of Object.entries({ x1: 0, y1: 4, x2: 26, y2: 4, 'stroke-dasharray': DASHES[i % DASHES.length].join(' ') })) path.setAttribute(key, value);
+  for (const [key, value] of Object.entries({ x1: 0, y1: 4, x2: 26, y2: 4, 'stroke-dasharray': dashes(i).join(' ') })) path.setAttribute(key, value);
   svg.append(path);
   return svg;
 };

@@ -18,6 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
@@ -31,6 +34,9 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
 
   private static final double NANOS_PER_MILLI = 1e6;
   private static final String PUBLISHED = "published ";
+
+  /** Twice as many as the page has colours: those of one broker and what was published. */
+  private static final int MOST_CURVES = 12;
 
   /** Of connects, by the figure's name; the longest is the last. */
   private static final Map<String, Double> PERCENTILES =
@@ -72,46 +78,83 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
     return Median.withDefaults().evaluate(values.stream().mapToDouble(each -> each).toArray());
   }
 
-  /** Those that have curves. */
+  /** Those that have curves; one for each broker where one for all has too many. */
   List<LineChart> charts() {
-    List<LineChart> charts = new ArrayList<>();
-    charts.add(
-        new LineChart(
-            "throughput by consumers",
-            "consumers",
-            "",
-            "rate that is sustained",
-            "msg/s",
-            throughputs(),
-            List.of()));
-    charts.add(
-        new LineChart(
-            "broadcast: peak egress by payload",
-            "payload",
-            "bytes",
-            "peak egress",
-            "msg/s",
-            egress().of(1),
-            List.of()));
-    charts.add(
-        new LineChart(
-            "broadcast: latency by payload",
-            "payload",
-            "bytes",
-            "latency",
-            "ms",
-            broadcastLatency().of(1),
-            List.of()));
-    charts.add(
-        new LineChart(
-            "connection bursts: connect latency by percentile",
-            "percentile",
-            "%",
-            "connect latency",
-            "ms",
-            connecting().of(2),
-            List.of()));
-    return charts.stream().filter(chart -> !chart.curves().isEmpty()).toList();
+    return Stream.<Function<ScoreCardCharts, LineChart>>of(
+            ScoreCardCharts::throughputChart,
+            ScoreCardCharts::egressChart,
+            ScoreCardCharts::broadcastLatencyChart,
+            ScoreCardCharts::connectingChart)
+        .flatMap(this::forBrokers)
+        .filter(chart -> !chart.curves().isEmpty())
+        .toList();
+  }
+
+  private Stream<LineChart> forBrokers(Function<ScoreCardCharts, LineChart> chart) {
+    LineChart all = chart.apply(this);
+    Map<String, List<StudyCell>> byBroker =
+        cells.stream()
+            .collect(
+                Collectors.groupingBy(StudyCell::broker, LinkedHashMap::new, Collectors.toList()));
+    return all.curves().size() <= MOST_CURVES || byBroker.size() == 1
+        ? Stream.of(all)
+        : byBroker.entrySet().stream()
+            .map(own -> of(own.getKey(), chart.apply(new ScoreCardCharts(own.getValue(), size))));
+  }
+
+  private static LineChart of(String broker, LineChart chart) {
+    return new LineChart(
+        chart.title() + ": " + broker,
+        chart.xTitle(),
+        chart.xUnit(),
+        chart.yTitle(),
+        chart.yUnit(),
+        chart.curves(),
+        chart.marks());
+  }
+
+  private LineChart throughputChart() {
+    return new LineChart(
+        "throughput by consumers",
+        "consumers",
+        "",
+        "rate that is sustained",
+        "msg/s",
+        throughputs(),
+        List.of());
+  }
+
+  private LineChart egressChart() {
+    return new LineChart(
+        "broadcast: peak egress by payload",
+        "payload",
+        "bytes",
+        "peak egress",
+        "msg/s",
+        egress().of(1),
+        List.of());
+  }
+
+  private LineChart broadcastLatencyChart() {
+    return new LineChart(
+        "broadcast: latency by payload",
+        "payload",
+        "bytes",
+        "latency",
+        "ms",
+        broadcastLatency().of(1),
+        List.of());
+  }
+
+  private LineChart connectingChart() {
+    return new LineChart(
+        "connection bursts: connect latency by percentile",
+        "percentile",
+        "%",
+        "connect latency",
+        "ms",
+        connecting().of(2),
+        List.of());
   }
 
   /**
