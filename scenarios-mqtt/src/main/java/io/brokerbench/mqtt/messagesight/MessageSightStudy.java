@@ -6,6 +6,7 @@ import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.publication.PublishedScenario;
 import io.brokerbench.core.publication.PublishedValue;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.cell.CellPlan;
 import io.brokerbench.experiment.cell.ConnectionMemoryPlan;
@@ -155,7 +156,8 @@ public final class MessageSightStudy implements StudyCatalog {
 
   /**
    * With {@code --small} and {@code --samples}: a second for each sample. As many clients as before
-   * have as long to connect; ten broadcasts at the report's size stay ten.
+   * have as long to connect, and, but for a small one, a broker as long to settle; ten broadcasts
+   * at the report's size stay ten.
    */
   private static Scenario shortened(Scenario scenario, StudySize size) {
     if (!size.small() && size.samples().isEmpty()) {
@@ -163,8 +165,14 @@ public final class MessageSightStudy implements StudyCatalog {
     }
     boolean sends = scenario.workload().load() instanceof OpenLoad;
     boolean tenBroadcasts = size.clients().isPresent() && scenario.name().equals(BROADCAST);
-    return sends && !tenBroadcasts
-        ? scenario.withPhases(size.phases(0).withConnectLimit(scenario.phases().connectLimit()))
-        : scenario;
+    if (!sends || tenBroadcasts) {
+      return scenario;
+    }
+    Phases usual = scenario.phases();
+    Phases samples = size.phases(0);
+    return scenario.withPhases(
+        size.small()
+            ? samples.withConnectLimit(usual.connectLimit())
+            : usual.withSteady(samples.steady()));
   }
 }
