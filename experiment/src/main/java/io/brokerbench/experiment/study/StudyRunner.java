@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,7 +81,7 @@ public final class StudyRunner {
   }
 
   /**
-   * Measures what is missing.
+   * Measures what is missing, and after that what is to be measured again.
    *
    * @return all cells that are finished, those of the matrix first and in its order
    * @throws DefinitionException if the folder has a cell of one of the study's rows, on whatever
@@ -97,7 +98,12 @@ public final class StudyRunner {
     found.values().forEach(this::requireSame);
     all.stream().filter(found::containsKey).forEach(key -> cells.put(key, found.get(key)));
     cells.putAll(found);
-    for (CellKey key : all) {
+    List<CellKey> newOnesFirst =
+        Stream.concat(
+                all.stream().filter(key -> !found.containsKey(key)),
+                all.stream().filter(found::containsKey))
+            .toList();
+    for (CellKey key : newOnesFirst) {
       if (stop.isStopped()) {
         break;
       }

@@ -81,6 +81,26 @@ class StudyRunnerTest {
         .orElseThrow();
   }
 
+  /** A study that is stopped again and again would else measure nothing but these. */
+  @Test
+  void whatIsMeasuredAgainComesAfterWhatIsMissing() throws Exception {
+    run(StubStudy.study(1, "x:one"), new StubCellRunner(Set.of("x:one"), 0));
+    StubCellRunner second = cellRunner();
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      new StudyRunner(
+              StubStudy.study(1, "x:one", "x:two"),
+              folder,
+              second,
+              StubStudy.SILENT,
+              new StudyRunner.Settings(true, 0, Clock.systemUTC(), ""),
+              new StopSwitch())
+          .run();
+    }
+    assertThat(second.measured())
+        .extracting(CellKey::broker)
+        .containsExactly("x:two", "x:two", "x:two", "x:one", "x:one", "x:one");
+  }
+
   @Test
   void aCellThatFailsAgainIsDoneForThisCall() throws Exception {
     run(StubStudy.study(1, "x:one", "x:two"), new StubCellRunner(Set.of("x:one"), 0));
