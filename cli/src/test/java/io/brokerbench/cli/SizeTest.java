@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.cli.terminal.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,18 +88,39 @@ class SizeTest {
     assertThat(few.err()).startsWith("brokerbench: 128 100 clients are more than this machine");
   }
 
+  /** All of its brokers have the same clients, or they could not be compared. */
+  @Test
+  void aStudyHasTheSizeThatEachOfItsBrokersCarries() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("both.yaml"), "name: both\nscenarios: [FANIN.Q2.SINGLE]\n");
+    session.activemq.memory = OptionalLong.of(1_000_000_000);
+
+    int code = here(session, file, "--brokers", "embedded:artemis,embedded:activemq");
+
+    assertThat(code).as(session.err()).isZero();
+    assertThat(folder.resolve("study-both/devices.txt"))
+        .content()
+        .as("4 000 for its GB, consumers included")
+        .isEqualToIgnoringNewLines("3900");
+  }
+
   /** How much memory is free changes from call to call; its cells must not. */
   @Test
   void aStudyGoesOnAtTheSizeThatItBeganWith() throws Exception {
     Path file =
         Files.writeString(folder.resolve("two.yaml"), "name: two\nscenarios: [FANIN.Q0.SHARED]\n");
     Session before = new Session(folder).withOpenFilesLimit(20_000);
-    assertThat(before.run("study", file.toString(), "--size", "here")).as(before.err()).isZero();
+    assertThat(here(before, file)).as(before.err()).isZero();
 
     Session now = new Session(folder);
-    assertThat(now.run("study", file.toString(), "--size", "here", "--repetitions", "2"))
-        .as(now.err())
-        .isZero();
+    assertThat(here(now, file, "--repetitions", "2")).as(now.err()).isZero();
     assertThat(now.err()).doesNotContain("other settings");
+  }
+
+  private int here(Session one, Path study, String... further) {
+    Stream<String> words =
+        Stream.of("study", study.toString(), "--size", "here", "--out", folder.toString());
+    return one.run(Stream.concat(words, Stream.of(further)).toArray(String[]::new));
   }
 }

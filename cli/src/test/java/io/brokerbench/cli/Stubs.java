@@ -82,6 +82,9 @@ public final class Stubs {
     /** Whether a broker of a selector has ended by itself. */
     Predicate<String> ended = selector -> false;
 
+    /** The memory of each. */
+    OptionalLong memory = OptionalLong.empty();
+
     private final String name;
     private final Set<Capability> capabilities;
     private final Optional<String> startFailure;
@@ -127,6 +130,11 @@ public final class Stubs {
     @Override
     public boolean isEmbedded() {
       return name.startsWith("embedded:");
+    }
+
+    @Override
+    public OptionalLong memoryBytes(String selector) {
+      return memory;
     }
 
     @Override
