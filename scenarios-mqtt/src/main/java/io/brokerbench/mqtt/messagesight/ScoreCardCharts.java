@@ -45,6 +45,51 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
   private static final List<String> OF_BROADCAST = List.of("p50", "p95", "p99", "max");
   private static final MessageSightReport REPORT = new MessageSightReport();
 
+  private static final List<Chart> CHARTS =
+      List.of(
+          new Chart(
+              "throughput by consumers",
+              "consumers",
+              "",
+              "rate that is sustained",
+              "msg/s",
+              ScoreCardCharts::throughputs),
+          new Chart(
+              "broadcast: peak egress by payload",
+              "payload",
+              "bytes",
+              "peak egress",
+              "msg/s",
+              all -> all.egress().of(1)),
+          new Chart(
+              "broadcast: latency by payload",
+              "payload",
+              "bytes",
+              "latency",
+              "ms",
+              all -> all.broadcastLatency().of(1)),
+          new Chart(
+              "connection bursts: connect latency by percentile",
+              "percentile",
+              "%",
+              "connect latency",
+              "ms",
+              all -> all.connecting().of(2)));
+
+  /** A chart without its curves, and what they are. */
+  private record Chart(
+      String title,
+      String xTitle,
+      String xUnit,
+      String yTitle,
+      String yUnit,
+      Function<ScoreCardCharts, List<Curve>> curves) {
+
+    LineChart of(String name, List<Curve> drawn) {
+      return new LineChart(name, xTitle, xUnit, yTitle, yUnit, drawn, List.of());
+    }
+  }
+
   /** Points of a curve by its label and broker; of repetitions, their medians. */
   private static final class Curves {
     private final Map<List<String>, Map<Double, List<Double>>> points = new LinkedHashMap<>();
@@ -80,81 +125,23 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
 
   /** Those that have curves; one for each broker where one for all has too many. */
   List<LineChart> charts() {
-    return Stream.<Function<ScoreCardCharts, LineChart>>of(
-            ScoreCardCharts::throughputChart,
-            ScoreCardCharts::egressChart,
-            ScoreCardCharts::broadcastLatencyChart,
-            ScoreCardCharts::connectingChart)
-        .flatMap(this::forBrokers)
-        .filter(chart -> !chart.curves().isEmpty())
-        .toList();
+    return CHARTS.stream().flatMap(this::drawn).filter(chart -> !chart.curves().isEmpty()).toList();
   }
 
-  private Stream<LineChart> forBrokers(Function<ScoreCardCharts, LineChart> chart) {
-    LineChart all = chart.apply(this);
+  private Stream<LineChart> drawn(Chart chart) {
+    List<Curve> all = chart.curves.apply(this);
     Map<String, List<StudyCell>> byBroker =
         cells.stream()
             .collect(
                 Collectors.groupingBy(StudyCell::broker, LinkedHashMap::new, Collectors.toList()));
-    return all.curves().size() <= MOST_CURVES || byBroker.size() == 1
-        ? Stream.of(all)
+    return all.size() <= MOST_CURVES || byBroker.size() == 1
+        ? Stream.of(chart.of(chart.title, all))
         : byBroker.entrySet().stream()
-            .map(own -> of(own.getKey(), chart.apply(new ScoreCardCharts(own.getValue(), size))));
-  }
-
-  private static LineChart of(String broker, LineChart chart) {
-    return new LineChart(
-        chart.title() + ": " + broker,
-        chart.xTitle(),
-        chart.xUnit(),
-        chart.yTitle(),
-        chart.yUnit(),
-        chart.curves(),
-        chart.marks());
-  }
-
-  private LineChart throughputChart() {
-    return new LineChart(
-        "throughput by consumers",
-        "consumers",
-        "",
-        "rate that is sustained",
-        "msg/s",
-        throughputs(),
-        List.of());
-  }
-
-  private LineChart egressChart() {
-    return new LineChart(
-        "broadcast: peak egress by payload",
-        "payload",
-        "bytes",
-        "peak egress",
-        "msg/s",
-        egress().of(1),
-        List.of());
-  }
-
-  private LineChart broadcastLatencyChart() {
-    return new LineChart(
-        "broadcast: latency by payload",
-        "payload",
-        "bytes",
-        "latency",
-        "ms",
-        broadcastLatency().of(1),
-        List.of());
-  }
-
-  private LineChart connectingChart() {
-    return new LineChart(
-        "connection bursts: connect latency by percentile",
-        "percentile",
-        "%",
-        "connect latency",
-        "ms",
-        connecting().of(2),
-        List.of());
+            .map(
+                own ->
+                    chart.of(
+                        chart.title + ": " + own.getKey(),
+                        chart.curves.apply(new ScoreCardCharts(own.getValue(), size))));
   }
 
   /**
