@@ -29,8 +29,8 @@ class GateScriptTest {
         """
         #!/usr/bin/env bash
         trap 'echo kept > "%1$s/kept"; echo stopped; exit 143' TERM
-        echo $$ > "%1$s/pid"
         echo measuring
+        echo $$ > "%1$s/begun" && mv "%1$s/begun" "%1$s/pid"
         while true; do sleep 0.1; done
         """
             .formatted(folder));
