@@ -205,7 +205,6 @@ class GroupsComparisonTest {
         "--tolerance none.p50=5% | no such figure",
         "--tolerance throughput.received=150% | telemetry.throughput.received 150",
         "--tolerance capacity=5% | throughput.capacity: not with groups, whose runs do not find it",
-        "--tolerance capacity=5%,p50=9% | throughput.capacity: not with groups, whose runs",
         "--tolerance latency.connect.p50=5% | latency.connect.p50: only where clients do nothing",
         "--budget 30s | --budget 30s: the least is 84s",
       })

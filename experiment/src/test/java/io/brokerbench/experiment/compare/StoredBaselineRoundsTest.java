@@ -91,6 +91,20 @@ class StoredBaselineRoundsTest {
         .startsWith("the candidate broke off in 10 of 10 runs, the baseline in 5 of 25");
   }
 
+  /** It cannot be shown to break off more often, nor is there anything else to compare. */
+  @Test
+  void aCandidateThatAlwaysBreaksOffAsTheBaselineMostlyDidHasNoAnswer() throws Exception {
+    List<ContractRun> baseline =
+        IntStream.rangeClosed(1, 6).mapToObj(number -> run(number, number > 1, 0)).toList();
+
+    AbFindings findings = candidate(baseline, run -> true, run -> false);
+
+    assertThat(findings.end()).isEqualTo(AbEnd.CANDIDATE_FAILED);
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(findings.verdict().reason())
+        .isEqualTo("10 runs of the candidate broke off, 5 of the baseline");
+  }
+
   /** Thrice as many contracts as repetitions: a build's figures are the median of its results. */
   @Test
   void allRunsOfTheBaselineSayWhatItDoes() throws Exception {

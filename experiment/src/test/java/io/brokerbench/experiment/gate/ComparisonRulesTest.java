@@ -8,9 +8,12 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,5 +108,29 @@ class ComparisonRulesTest {
 
   private static Tolerances tolerances(String list) {
     return Tolerances.parse(list, FigureCatalogue.comparable());
+  }
+
+  private static ClientGroup group(String name, int qos) {
+    return new ClientGroup(name, Optional.empty(), rules(qos, true, false).scenario());
+  }
+
+  /** It would be accepted, and never compared. */
+  @Test
+  void aToleranceOfWhatAGroupDoesNotHaveIsRefused() {
+    List<ClientGroup> mixed = List.of(group("telemetry", 0), group("commands", 1));
+    String p99 = "latency.acknowledge.p99";
+    String why = ": only with QoS 1 and 2, which acknowledge messages";
+
+    assertThatCode(() -> require(mixed, p99)).doesNotThrowAnyException();
+    assertThatCode(() -> require(mixed, "commands." + p99)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> require(mixed, "telemetry." + p99))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("tolerance telemetry." + p99 + why);
+    assertThatThrownBy(() -> require(List.of(group("telemetry", 0)), p99))
+        .hasMessage("tolerance " + p99 + why);
+  }
+
+  private static void require(List<ClientGroup> groups, String figure) {
+    ComparisonRules.require(groups, Tolerances.parse(figure + "=20%"));
   }
 }
