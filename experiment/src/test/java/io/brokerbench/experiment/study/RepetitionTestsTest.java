@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RepetitionTestsTest {
@@ -57,6 +58,39 @@ class RepetitionTestsTest {
 
   private static List<Double> samples(Random random, double typical) {
     return random.doubles(30, 0.5, 1.5).map(d -> d * typical).boxed().toList();
+  }
+
+  /** In how many studies a latency that doubles is found, with so many samples a start. */
+  private static int found(int samples) {
+    Random random = new Random(7);
+    int found = 0;
+    for (int i = 0; i < STUDIES; i++) {
+      List<StudyCell> cells = new ArrayList<>();
+      for (int variant = 0; variant < VARIANTS; variant++) {
+        for (int repetition = 1; repetition <= 6; repetition++) {
+          double typical = start(random) * (variant == 0 ? 2 : 1);
+          List<Double> latencies =
+              Stream.generate(() -> typical * Math.exp(0.3 * random.nextGaussian()))
+                  .limit(samples)
+                  .toList();
+          cells.add(cell("v" + variant, repetition, Map.of("latencyMillis", latencies)));
+        }
+      }
+      found +=
+          tests(cells).tests().stream()
+                  .anyMatch(test -> test.first().equals("v0") && test.significant())
+              ? 1
+              : 0;
+    }
+    return found;
+  }
+
+  /** Decision 40: six times the load buys little. */
+  @Test
+  void twentySamplesOfAStartFindNearlyAsMuchAsAHundredAndTwenty() {
+    int most = found(120);
+    assertThat(found(20)).isGreaterThan(most * 4 / 5);
+    assertThat(found(2)).as("and two do not").isLessThan(most * 4 / 5);
   }
 
   private static RepetitionTests tests(List<StudyCell> cells) {
