@@ -175,8 +175,8 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
   }
 
   /**
-   * The largest heap of its JVM, in bytes; empty where options give it in another way than {@code
-   * -Xmx}.
+   * The largest heap of its JVM, in bytes, as {@code -Xmx} says; other options that set it are not
+   * looked at.
    *
    * @param given as those of {@link #jvmOptions}
    */
