@@ -79,7 +79,7 @@ class LaunchScriptIT {
       assertThat(outcome.exitCode()).isEqualTo(exitCode);
       assertThat(outcome.complaints())
           .containsExactly(
-              "brokerbench: building (first use, about a minute)...",
+              "brokerbench: building (first use, about two minutes)...",
               "brokerbench: the build was stopped");
     }
     assertThat(ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())))
