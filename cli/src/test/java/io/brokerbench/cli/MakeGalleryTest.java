@@ -1,0 +1,151 @@
+package io.brokerbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code scripts/make-gallery} keeps of studies that take more than one call. */
+class MakeGalleryTest {
+
+  private static final List<String> TOOLS =
+      List.of(
+          "awk", "bash", "basename", "cat", "cp", "cut", "date", "dirname", "du", "env", "find",
+          "grep", "head", "jq", "mkdir", "mv", "paste", "realpath", "rm", "sed", "sleep", "sort",
+          "tail", "timeout", "tr", "uniq");
+
+  private static final String STUDY =
+      """
+      {"name": "EMBEDDED.HEAP", "complete": %s, "cells": [{"folder": "cells/steps-1", "plan": "a b"}],
+      "environment": {"cpuModel": "a processor", "cores": 2, "memoryBytes": 8e9, "os": "Linux"}}
+      """;
+
+  @TempDir private Path folder;
+
+  private Path target;
+
+  /** A program that keeps which cells it finds, and reports what the test says. */
+  @BeforeEach
+  void write() throws IOException {
+    target = folder.resolve("gallery");
+    Path home = Files.createDirectories(folder.resolve("home/scripts")).getParent();
+    Files.copy(
+        ActionTest.PROJECT.resolve("scripts/make-gallery"), home.resolve("scripts/make-gallery"));
+    program(
+        home.resolve("brokerbench"),
+        """
+        [ "$1" = study ] || exit 0
+        folder=${*: -1}/study-$2
+        mkdir -p "$folder"
+        cat "$folder"/cells/*/cell.json >"%1$s/found" 2>/dev/null
+        cat "$folder/devices.txt" >>"%1$s/found" 2>/dev/null
+        cp "%1$s/study.json" "$folder"
+        echo 4194 >"$folder/devices.txt"
+        printf '# A study\\n\\n\\n## Memory\\n' >"$folder/tables.md"
+        """
+            .formatted(folder));
+    Path bin = Files.createDirectory(folder.resolve("bin"));
+    program(bin.resolve("git"), "echo 1234567");
+    for (String tool : TOOLS) {
+      Path found = found(tool);
+      assumeThat(found).as(tool).isNotNull();
+      Files.createSymbolicLink(bin.resolve(tool), found);
+    }
+  }
+
+  /** On another machine, whose state has nothing of it. */
+  @Test
+  void aStudyThatIsNotCompleteGoesOnFromTheGallery() throws Exception {
+    Files.writeString(folder.resolve("study.json"), STUDY.formatted(false));
+    assertThat(make("state-1")).contains("not complete", "nothing is complete yet");
+    assertThat(documents())
+        .containsExactly("full-HEAP.devices.txt", "full-HEAP.json", "full-HEAP.made.txt");
+    assertThat(folder.resolve("found")).isEmptyFile();
+
+    Files.writeString(folder.resolve("study.json"), STUDY.formatted(true));
+    make("state-2");
+
+    assertThat(folder.resolve("found"))
+        .hasContent("{\"folder\":\"cells/steps-1\",\"plan\":\"a b\"}\n4194");
+    assertThat(documents()).containsExactly("full-HEAP.json");
+    assertThat(target.resolve("full-HEAP.md"))
+        .content()
+        .contains("# EMBEDDED.HEAP at its full size\n", "a processor, 2 cores, 8 GB", "\n## Memory")
+        .containsPattern("Commit 1234567, [-0-9]+ ")
+        .doesNotContain("\n\n\n");
+  }
+
+  /** Without the document there is nothing to go on from. */
+  @Test
+  void aStudyThatIsCompleteInTheGalleryBeginsAgainWithAnotherState() throws Exception {
+    Files.writeString(folder.resolve("study.json"), STUDY.formatted(true));
+    make("state-1");
+    make("state-2");
+    assertThat(folder.resolve("found")).isEmptyFile();
+  }
+
+  @Test
+  void pagesOfStudiesThatWereMeasuredElsewhereStayAndAreInTheIndex() throws Exception {
+    Files.createDirectories(target);
+    Files.writeString(target.resolve("full-QOS.md"), "measured elsewhere\n");
+    Files.writeString(folder.resolve("study.json"), STUDY.formatted(true));
+
+    make("state");
+
+    assertThat(target.resolve("full-QOS.md")).hasContent("measured elsewhere");
+    assertThat(target.resolve("full-size.md"))
+        .content()
+        .containsSubsequence(
+            "| [EMBEDDED.HEAP at its full size](full-HEAP.md) | ",
+            "| [EMBEDDED.QOS at its full size](full-QOS.md) | ")
+        .doesNotContain("STORED");
+  }
+
+  private List<String> documents() throws IOException {
+    try (Stream<Path> files = Files.list(target.resolve("documents"))) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  /** Measures HEAP, and returns what the script printed. */
+  private String make(String state) throws Exception {
+    File console = folder.resolve("console").toFile();
+    ProcessBuilder builder =
+        new ProcessBuilder(folder.resolve("home/scripts/make-gallery").toString(), "full-HEAP")
+            .redirectErrorStream(true)
+            .redirectOutput(console);
+    builder.environment().put("PATH", folder.resolve("bin").toString());
+    builder.environment().put("STATE", folder.resolve(state).toString());
+    builder.environment().put("TARGET", target.toString());
+    Process script = builder.start();
+    try {
+      assertThat(script.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      return Files.readString(console.toPath());
+    } finally {
+      script.descendants().forEach(ProcessHandle::destroyForcibly);
+      script.destroyForcibly();
+    }
+  }
+
+  private static void program(Path file, String lines) throws IOException {
+    Files.writeString(file, "#!/usr/bin/env bash\n" + lines + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  private static Path found(String tool) {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        .map(path -> Path.of(path, tool))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElse(null);
+  }
+}
