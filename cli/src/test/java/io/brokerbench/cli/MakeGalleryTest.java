@@ -19,9 +19,32 @@ class MakeGalleryTest {
 
   private static final List<String> TOOLS =
       List.of(
-          "awk", "bash", "basename", "cat", "cp", "cut", "date", "dirname", "du", "env", "find",
-          "grep", "head", "jq", "mkdir", "mv", "paste", "realpath", "rm", "sed", "sleep", "sort",
-          "tail", "timeout", "tr", "uniq");
+          "awk",
+          "bash",
+          "basename",
+          "cat",
+          "cp",
+          "cut",
+          "date",
+          "dirname",
+          "du",
+          "env",
+          "find",
+          "grep",
+          "head",
+          "jq",
+          "mkdir",
+          "mv",
+          "paste",
+          "realpath",
+          "rm",
+          "sed",
+          "sleep",
+          "sort",
+          "tail",
+          "timeout",
+          "tr",
+          "uniq");
 
   private static final String STUDY =
       """
@@ -84,13 +107,17 @@ class MakeGalleryTest {
         .doesNotContain("\n\n\n");
   }
 
-  /** Without the document there is nothing to go on from. */
+  /** Its page and its document are of one measurement until the next one is complete. */
   @Test
   void aStudyThatIsCompleteInTheGalleryBeginsAgainWithAnotherState() throws Exception {
     Files.writeString(folder.resolve("study.json"), STUDY.formatted(true));
     make("state-1");
+    Files.writeString(folder.resolve("study.json"), STUDY.formatted(false));
     make("state-2");
+
     assertThat(folder.resolve("found")).isEmptyFile();
+    assertThat(documents()).containsExactly("full-HEAP.json");
+    assertThat(target.resolve("documents/full-HEAP.json")).hasContent(STUDY.formatted(true));
   }
 
   @Test
