@@ -67,6 +67,7 @@ class MakeGalleryTest {
         home.resolve("brokerbench"),
         """
         [ "$1" = study ] || exit 0
+        [ ! -f "%1$s/refused" ] || { echo 'brokerbench: another machine' >&2 && exit 2; }
         folder=${*: -1}/study-$2
         mkdir -p "$folder"
         cat "$folder"/cells/*/cell.json >"%1$s/found" 2>/dev/null
@@ -117,7 +118,29 @@ class MakeGalleryTest {
 
     assertThat(folder.resolve("found")).isEmptyFile();
     assertThat(documents()).containsExactly("full-HEAP.json");
-    assertThat(target.resolve("documents/full-HEAP.json")).hasContent(STUDY.formatted(true));
+    assertThat(target.resolve("documents/full-HEAP.json")).content().contains("\"complete\":true");
+  }
+
+  /** On another machine it is refused, until the user says that it shall begin again. */
+  @Test
+  void aStudyThatCannotGoOnFromTheGalleryIsRefusedAndLeavesNothing() throws Exception {
+    Files.writeString(folder.resolve("study.json"), STUDY.formatted(false));
+    make("state-1");
+    Files.createFile(folder.resolve("refused"));
+    Path document = target.resolve("documents/full-HEAP.json");
+
+    assertThat(make("state-2"))
+        .isEqualToIgnoringNewLines(
+            "full-HEAP: brokerbench: another machine\nTo begin it again here, remove " + document);
+    assertThat(folder.resolve("state-2")).isEmptyDirectory();
+    assertThat(document).exists();
+  }
+
+  @Test
+  void aNameThatNoCellHasIsRefused() throws Exception {
+    assertThat(make("state", "full-HAEP"))
+        .isEqualToIgnoringNewLines("make-gallery: no cell has one of these in its name: full-HAEP");
+    assertThat(target).doesNotExist();
   }
 
   @Test
@@ -143,11 +166,15 @@ class MakeGalleryTest {
     }
   }
 
-  /** Measures HEAP, and returns what the script printed. */
   private String make(String state) throws Exception {
+    return make(state, "full-HEAP");
+  }
+
+  /** Measures what has this in its name, and returns what the script printed. */
+  private String make(String state, String name) throws Exception {
     File console = folder.resolve("console").toFile();
     ProcessBuilder builder =
-        new ProcessBuilder(folder.resolve("home/scripts/make-gallery").toString(), "full-HEAP")
+        new ProcessBuilder(folder.resolve("home/scripts/make-gallery").toString(), name)
             .redirectErrorStream(true)
             .redirectOutput(console);
     builder.environment().put("PATH", folder.resolve("bin").toString());
