@@ -18,15 +18,22 @@ import java.util.Optional;
  *
  * @param number its number
  * @param testbed where the paper measured it
+ * @param caption its caption, without its number, word by word
  */
-record PublishedLatencyTable(int number, String testbed) {
+record PublishedLatencyTable(int number, String testbed, String caption) {
 
   static final List<PublishedLatencyTable> ALL =
       List.of(
-          new PublishedLatencyTable(10, PublishedStress.LOCAL),
-          new PublishedLatencyTable(11, PublishedStress.CLOUD));
+          new PublishedLatencyTable(
+              10,
+              PublishedStress.LOCAL,
+              "Latency comparison of all the brokers in local test environment"),
+          new PublishedLatencyTable(
+              11,
+              PublishedStress.CLOUD,
+              "Latency comparison of all the brokers in the cloud evaluation environment"));
 
-  private static final String NOTE = "* does not count: Tables 6 to 9 have the status";
+  private static final String NOTE = " * does not count: Tables 6 to 9 have the status";
 
   /** All brokers by QoS, in the order of the paper: those of one core first. */
   private List<Observed> observed(List<BestSample> bests, Qos qos) {
@@ -55,7 +62,8 @@ record PublishedLatencyTable(int number, String testbed) {
     return new StudyTable(
         "Table %d: mean latencies of all brokers, beside the paper's %s testbed"
             .formatted(number, testbed),
-        bests.stream().allMatch(best -> best.cell().counts()) ? "" : NOTE,
+        PublishedTable.quoted(caption)
+            + (bests.stream().allMatch(best -> best.cell().counts()) ? "" : NOTE),
         columns,
         rows);
   }

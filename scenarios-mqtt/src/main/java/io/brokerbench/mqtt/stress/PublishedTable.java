@@ -20,15 +20,36 @@ import java.util.TreeMap;
  * @param number its number
  * @param several whether its brokers use several cores
  * @param testbed where the paper measured it
+ * @param caption the first sentence of its caption, without its number, word by word
  */
-record PublishedTable(int number, boolean several, String testbed) {
+record PublishedTable(int number, boolean several, String testbed, String caption) {
 
   static final List<PublishedTable> ALL =
       List.of(
-          new PublishedTable(6, false, PublishedStress.LOCAL),
-          new PublishedTable(7, false, PublishedStress.CLOUD),
-          new PublishedTable(8, true, PublishedStress.LOCAL),
-          new PublishedTable(9, true, PublishedStress.CLOUD));
+          new PublishedTable(
+              6,
+              false,
+              PublishedStress.LOCAL,
+              "Projected message processing rates of non-scalable brokers at 100% process CPU usage"
+                  + " (local test results)"),
+          new PublishedTable(
+              7,
+              false,
+              PublishedStress.CLOUD,
+              "Projected message processing rates of non-scalable brokers at 100% process CPU usage"
+                  + " (cloud test results)"),
+          new PublishedTable(
+              8,
+              true,
+              PublishedStress.LOCAL,
+              "Projected message processing rates of scalable brokers at 100% system CPU usage"
+                  + " (local test results)"),
+          new PublishedTable(
+              9,
+              true,
+              PublishedStress.CLOUD,
+              "Projected message processing rates of scalable brokers at 100% system CPU usage"
+                  + " (cloud test results)"));
 
   /** The order of the bars of a broker. */
   private static final Map<Observation, String> PROJECTIONS =
@@ -50,8 +71,17 @@ record PublishedTable(int number, boolean several, String testbed) {
   private static final String NOTE_OF_TABLE_9 =
       " In the paper, the row of CPU of this table is headed as that of the process.";
 
+  /** A caption as the paper has it, as what is quoted. */
+  static String quoted(String caption) {
+    return "The paper's caption: \"" + caption + ".\"";
+  }
+
   private String note() {
-    return NOTE + (several ? NOTE_OF_SYSTEM : "") + (number == 9 ? NOTE_OF_TABLE_9 : "");
+    return quoted(caption)
+        + " "
+        + NOTE
+        + (several ? NOTE_OF_SYSTEM : "")
+        + (number == 9 ? NOTE_OF_TABLE_9 : "");
   }
 
   private String title() {

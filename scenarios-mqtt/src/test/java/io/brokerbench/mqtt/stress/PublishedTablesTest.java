@@ -162,11 +162,28 @@ class PublishedTablesTest {
             "Latencies of Table 11, as in the paper's Figures 7 and 10");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "6, Projected message processing rates of non-scalable brokers at 100% process CPU usage (local"
+        + " test results).",
+    "7, Projected message processing rates of non-scalable brokers at 100% process CPU usage (cloud"
+        + " test results).",
+    "8, Projected message processing rates of scalable brokers at 100% system CPU usage (local test"
+        + " results).",
+    "9, Projected message processing rates of scalable brokers at 100% system CPU usage (cloud test"
+        + " results).",
+    "10, Latency comparison of all the brokers in local test environment.",
+    "11, Latency comparison of all the brokers in the cloud evaluation environment."
+  })
+  void aTableHasTheCaptionThatIsPrinted(int number, String caption) {
+    assertThat(table(number).note()).startsWith("The paper's caption: \"" + caption + "\"");
+  }
+
   @Test
-  void captionsSayThatThePaperLeavesItsRateOpen() {
+  void notesSayThatThePaperLeavesItsRateOpen() {
     for (int number = 6; number <= 9; number++) {
       assertThat(table(number).note())
-          .startsWith("The paper does not say whether its rates count messages published or")
+          .contains("The paper does not say whether its rates count messages published or")
           .contains("of which each has 15");
     }
     assertThat(StressCatalog.scenario(Qos.AT_MOST_ONCE).topology().fanOut()).isEqualTo(15);
@@ -190,13 +207,21 @@ class PublishedTablesTest {
         .containsExactly(
             "ActiveMQ Classic", "Mosquitto", "EMQX", "VerneMQ", "Bevywise MQTT Route", "HiveMQ CE");
     assertThat(ranking(table, "latency local 2", 4))
-        .startsWith("EMQX")
-        .endsWith("ActiveMQ Classic");
+        .containsExactly(
+            "EMQX", "Mosquitto", "Bevywise MQTT Route", "HiveMQ CE", "VerneMQ", "ActiveMQ Classic");
     assertThat(ranking(table, "latency local 2", 5))
         .containsExactly(
             "Mosquitto", "Bevywise MQTT Route", "ActiveMQ Classic", "VerneMQ", "HiveMQ CE", "EMQX");
-    assertThat(ranking(table, "latency cloud 0", 5).get(3)).isEqualTo("ActiveMQ Classic");
-    assertThat(ranking(table, "latency cloud 1", 4)).doesNotContain("ActiveMQ Classic");
+    assertThat(ranking(table, "latency cloud 0", 4))
+        .containsExactly("Mosquitto", "EMQX", "VerneMQ", "Bevywise MQTT Route", "HiveMQ CE", "");
+    assertThat(ranking(table, "latency cloud 0", 5))
+        .containsExactly(
+            "Mosquitto", "EMQX", "VerneMQ", "ActiveMQ Classic", "Bevywise MQTT Route", "HiveMQ CE");
+    assertThat(ranking(table, "latency cloud 1", 4))
+        .containsExactly("Mosquitto", "Bevywise MQTT Route", "VerneMQ", "EMQX", "HiveMQ CE", "");
+    assertThat(ranking(table, "latency cloud 1", 5))
+        .containsExactly(
+            "Mosquitto", "Bevywise MQTT Route", "VerneMQ", "ActiveMQ Classic", "EMQX", "HiveMQ CE");
   }
 
   private static String ranked(List<Place> row) {

@@ -195,7 +195,7 @@ class StressTablesTest {
     assertThat(table.rows().get(1))
         .extracting(Place::text)
         .containsExactly("Mosquitto 1, measured", "0.5", "-", "-");
-    assertThat(table.note()).isEmpty();
+    assertThat(table.note()).as("all samples count").doesNotContain("does not count");
   }
 
   @Test
@@ -260,7 +260,7 @@ class StressTablesTest {
         .contains("60 000")
         .endsWith("");
     assertThat(texts(table, "QoS 0: Mosquitto (mqtt://other) 1, measured")).contains("1 000");
-    assertThat(table(result, "Table 11").note()).startsWith("* does not count");
+    assertThat(table(result, "Table 11").note()).contains("* does not count");
     assertThat(table(result, "Table 11").rows())
         .filteredOn(row -> row.get(0).text().startsWith("Artemis"))
         .extracting(row -> row.get(1).text())
