@@ -52,13 +52,24 @@ class ReportSizeTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"CONNBURST,", "CONNBURST.SEC, 2000", "CONNBURST.SEC.PSK, 1538.46"})
+  @CsvSource({
+    "CONNBURST,",
+    "CONNBURST.SEC, 2000",
+    "CONNBURST.SEC.ECDHE, 1538.46",
+    "CONNBURST.SEC.PSK, 1538.46"
+  })
   void aBurstIsPacedAsTwoGeneratorsWere(String name, Double perSecond) {
     Scenario scenario = sized(name, PublishedSize.MEDIUM);
 
     assertThat(scenario.topology().publishers()).isEqualTo(256_000);
     assertThat(scenario.session().connectRate().map(rate -> Math.round(rate.perSecond())))
         .isEqualTo(Optional.ofNullable(perSecond).map(Math::round));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SMALL, '8 cores, 32 GB'", "MEDIUM, '12 cores, 64 GB'", "LARGE, '16 cores, 128 GB'"})
+  void theMachinesAreThoseOfTheReport(PublishedSize size, String machine) {
+    assertThat(ReportSize.hardware(size)).isEqualTo(machine);
   }
 
   /** Else a run of a size could not be compared with what was published of it. */

@@ -2,6 +2,10 @@ package io.brokerbench.mqtt.messagesight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.publication.PublishedScenario;
+import io.brokerbench.core.publication.PublishedSize;
+import io.brokerbench.core.publication.PublishedValue;
+import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyResult.LineChart;
@@ -11,12 +15,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ScoreCardChartsTest {
 
   private static final String THROUGHPUT = "throughput by consumers";
+
+  /** The rows of the report with 100 consumers. */
+  private static final int PUBLISHED_RATES = 25;
 
   private static List<StudyCell> cells(String broker, int scenarios) {
     List<StudyCell> cells = new ArrayList<>();
@@ -34,6 +44,10 @@ class ScoreCardChartsTest {
   }
 
   private static StudyCell cell(String scenario, String variant, String broker) {
+    return cell(scenario, variant, broker, "peakPerSecond");
+  }
+
+  private static StudyCell cell(String scenario, String variant, String broker, String figure) {
     return new StudyCell(
         scenario,
         variant,
@@ -49,7 +63,7 @@ class ScoreCardChartsTest {
         Instant.EPOCH,
         Duration.ofSeconds(1),
         "plan",
-        Map.of("peakPerSecond", 100.0),
+        Map.of(figure, 100.0),
         Map.of());
   }
 
@@ -79,5 +93,64 @@ class ScoreCardChartsTest {
         .hasSize(7)
         .allMatch(curve -> curve.broker().equals("two"));
     assertThat(charts(cells("one", 8))).extracting(LineChart::title).containsExactly(THROUGHPUT);
+  }
+
+  /** A wrong point, scenario or size of any of them would be seen. */
+  @ParameterizedTest
+  @EnumSource(PublishedSize.class)
+  void eachPublishedFigureIsAPointOrABar(PublishedSize size) {
+    List<StudyCell> cells = cells("one", Integer.MAX_VALUE);
+    cells.add(cell("BROADCAST", "32 B", "one", "broadcast.peakEgress"));
+    List<PublishedScenario> published = new MessageSightReport().scenarios();
+    published.stream()
+        .map(PublishedScenario::name)
+        .filter(name -> name.startsWith("CONNBURST"))
+        .map(name -> cell(name, name, "one", "connections.peakPerSecond"))
+        .forEach(cells::add);
+    ScoreCardCharts charts = new ScoreCardCharts(cells, Optional.of(RunSize.as(size)));
+
+    Map<String, Double> drawn = new TreeMap<>();
+    charts.charts().stream()
+        .flatMap(chart -> chart.curves().stream())
+        .filter(curve -> curve.broker().equals(new MessageSightReport().title()))
+        .forEach(
+            curve ->
+                curve
+                    .points()
+                    .forEach(point -> drawn.put(curve.label() + " " + point.get(0), point.get(1))));
+    charts.connectRates().bars().stream()
+        .filter(bar -> bar.series().equals("published " + size.letter()))
+        .forEach(bar -> drawn.put(bar.label() + " rate", bar.value()));
+
+    Map<String, Double> printed = new TreeMap<>();
+    for (PublishedScenario scenario : published) {
+      for (PublishedValue value : scenario.values()) {
+        pointOf(scenario.name(), value, size)
+            .ifPresent(point -> printed.put(point, inChart(value, size)));
+      }
+    }
+    assertThat(drawn).isEqualTo(printed).hasSize(PUBLISHED_RATES + 3 + 4 + 4 * 3);
+  }
+
+  /** Where a published value is drawn; empty where it is in a table alone. */
+  private static Optional<String> pointOf(String name, PublishedValue value, PublishedSize size) {
+    String label = name + ", published " + size.letter();
+    return switch (value.figure().path()) {
+      case "throughput.sustainable" ->
+          name.endsWith("SINGLE") ? Optional.empty() : Optional.of(label + " 100.0");
+      case "broadcast.peakEgress" ->
+          Optional.of(
+              "published %s %d.0".formatted(size.letter(), value.payloadBytes().orElseThrow()));
+      case "connections.peakPerSecond" -> Optional.of(name + " rate");
+      case "latency.connect.p50" -> Optional.of(label + " 50.0");
+      case "latency.connect.p95" -> Optional.of(label + " 95.0");
+      case "latency.connect.p99" -> Optional.of(label + " 99.0");
+      default -> Optional.empty();
+    };
+  }
+
+  private static double inChart(PublishedValue value, PublishedSize size) {
+    double printed = value.at(size).orElseThrow();
+    return value.figure().path().startsWith("latency") ? printed / 1e6 : printed;
   }
 }
