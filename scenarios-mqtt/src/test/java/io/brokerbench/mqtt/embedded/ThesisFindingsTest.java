@@ -91,7 +91,11 @@ class ThesisFindingsTest {
     Study study = study(name);
     List<StudyTable> tables = new StudyAnalysis(study, cells(study, row -> 1)).result("").tables();
     String note = tables.get(tables.size() - 1).note();
+    assertThat(note).contains("an older Mosquitto");
     assertThat(note.contains("is our reading")).isEqualTo(ours);
+    assertThat(note.contains("from 4 s after the last message"))
+        .as("the curve that it explains")
+        .isEqualTo(name.equals("VANISHED"));
   }
 
   @Test
