@@ -208,7 +208,8 @@ final class StudyCommand extends ContextCommand {
     for (StudyVariant row : study.variants()) {
       for (Scenario scenario : row.plan().scenarios().toList()) {
         for (String broker : study.brokers()) {
-          publishedSize.require(target(scenario, broker, capacity), capacity);
+          publishedSize.require(
+              target(scenario, broker, capacity), capacity, context.terminal()::warn);
         }
       }
     }
@@ -225,12 +226,14 @@ final class StudyCommand extends ContextCommand {
   /** What this machine carries changes with its memory; a study goes on as it was begun. */
   private RunSize begun(RunSize size, String name) {
     OptionalInt before = StudyFolder.devices(session.out(), name);
-    return size.published().isEmpty() && before.isPresent() ? RunSize.of(before.getAsInt()) : size;
+    return publishedSize.isThisMachines() && before.isPresent()
+        ? RunSize.of(before.getAsInt())
+        : size;
   }
 
   private static OptionalInt carried(Optional<RunSize> size) {
-    return size.filter(here -> here.published().isEmpty())
-        .map(here -> OptionalInt.of(here.devices()))
+    return size.filter(one -> one.published().isEmpty())
+        .map(one -> OptionalInt.of(one.devices()))
         .orElse(OptionalInt.empty());
   }
 

@@ -89,7 +89,7 @@ final class TargetOptions {
     options.unused().forEach(context::sayUnused);
     RunTarget target = load.target(context, changed, broker);
     RunTarget fitted = size.withResources(target, capacity);
-    size.require(fitted, capacity);
+    size.require(fitted, capacity, context.terminal()::warn);
     return fitted;
   }
 }

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --size}, on a stand-in for a machine with 1 000 000 files, 28 232 ports and 10 GB. */
 class SizeTest {
@@ -58,6 +60,24 @@ class SizeTest {
         .contains("39 900 publishers -> 100 consumers", "\nclients     40 000");
   }
 
+  /** Another machine repeats so what {@code here} was on the first. */
+  @Test
+  void aNumberIsThatOfDevices() {
+    session.runScenario("FANIN.Q0.SHARED", "--size", "4k", "--dry-run");
+    assertThat(session.out()).contains("4 000 publishers -> 100 consumers", "5 min");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-5", "3999901", "5000000000", "1.5", "Small", "huge", ""})
+  void whatIsNoSizeIsRefusedInOneLine(String size) {
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--size", size, "--dry-run"))
+        .isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err())
+        .startsWith("brokerbench: ")
+        .contains("--size")
+        .contains("small, medium, large, here, or a number of devices up to 3 999 900");
+  }
+
   @Test
   void whatTheMachineDoesNotCarryIsRefusedInOneLine() {
     session.withOpenFilesLimit(20_000);
@@ -70,6 +90,33 @@ class SizeTest {
                 + " open 20 000 files; 7 machines like it could, with a broker elsewhere (--agents"
                 + " 7 --broker ADDRESS)\n");
     assertThat(session.artemis.open).as("brokers left open").hasValue(0);
+  }
+
+  /** No limit stops it, and how much a client takes depends on the broker. */
+  @Test
+  void memoryThatMayBeTooLittleIsNamedOnce() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("both.yaml"),
+            "name: both\nscenarios: [FANIN.Q0.SINGLE, FANIN.Q0.SHARED]\n");
+    session.activemq.memory = OptionalLong.of(1_000_000_000);
+
+    session.run(
+        "study",
+        file.toString(),
+        "--size",
+        "5000",
+        "--dry-run",
+        "--brokers",
+        "embedded:artemis,embedded:activemq");
+    assertThat(session.err())
+        .isEqualTo(
+            "brokerbench: warning: memory may be too little for 5 001 clients, and enough for"
+                + " 4 000: the broker has 1.0 GB of memory, and a client is given 250 kB\n");
+
+    Session enough = new Session(folder);
+    assertThat(enough.runScenario("FANIN.Q0.SHARED", "--size", "5000", "--dry-run")).isZero();
+    assertThat(enough.err()).as("10 GB of memory").doesNotContain("memory");
   }
 
   @Test
@@ -116,6 +163,19 @@ class SizeTest {
     Session now = new Session(folder);
     assertThat(here(now, file, "--repetitions", "2")).as(now.err()).isZero();
     assertThat(now.err()).doesNotContain("other settings");
+  }
+
+  /** Nor is it another one than was asked for. */
+  @Test
+  void aStudyIsRefusedAtAnotherNumberOfDevices() throws Exception {
+    Path file =
+        Files.writeString(folder.resolve("two.yaml"), "name: two\nscenarios: [FANIN.Q0.SHARED]\n");
+    assertThat(here(session, file)).as(session.err()).isZero();
+
+    Session now = new Session(folder);
+    assertThat(now.run("study", file.toString(), "--size", "1000", "--out", folder.toString()))
+        .isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(now.err()).contains("was measured there with other settings");
   }
 
   private int here(Session one, Path study, String... further) {

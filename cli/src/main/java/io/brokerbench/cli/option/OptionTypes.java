@@ -35,6 +35,7 @@ public final class OptionTypes {
         .registerConverter(
             ScenarioChange.class,
             text -> read(text, ScenarioChange::parse, DefinitionException::getMessage))
+        .registerConverter(SizeOption.Size.class, SizeOption.Size::parse)
         .registerConverter(SourceAddresses.class, SourceAddresses::parse);
   }
 

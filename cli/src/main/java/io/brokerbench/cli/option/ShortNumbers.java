@@ -35,7 +35,12 @@ public final class ShortNumbers {
         .registerConverter(Double.class, decimal);
   }
 
-  private static int whole(String text) {
+  /**
+   * Reads a whole number.
+   *
+   * @throws TypeConversionException if it is none
+   */
+  static int whole(String text) {
     return parsed(text, BigDecimal::intValueExact, WHOLE);
   }
 

@@ -4,18 +4,27 @@ import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.publication.PublishedSize;
 import io.brokerbench.core.publication.RunSize;
+import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.size.MachineCapacity;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The size at which published scenarios are run; null where none is given. */
 @Grouped(HelpGroup.MOST_USED)
@@ -24,12 +33,56 @@ public final class SizeOption {
   /** Clients of a published scenario that are no devices, at most. */
   private static final int CONSUMERS = 100;
 
-  /** Sizes, as they are written. */
-  enum Size {
-    small,
-    medium,
-    large,
-    here
+  private static final int MOST_DEVICES = Topology.MAX_CLIENTS - CONSUMERS;
+
+  private static final String HERE = "here";
+
+  /**
+   * A size as it is written.
+   *
+   * @param stated a published one, or a number of devices; absent for what this machine carries
+   */
+  record Size(Optional<RunSize> stated) {
+
+    /**
+     * Reads what the command line has.
+     *
+     * @throws TypeConversionException if it is none
+     */
+    static Size parse(String text) {
+      Optional<RunSize> published = PublishedSize.of(text).map(RunSize::as);
+      return text.equals(HERE)
+          ? new Size(Optional.empty())
+          : new Size(published.or(() -> Optional.of(RunSize.of(devices(text)))));
+    }
+
+    private static int devices(String text) {
+      try {
+        int devices = ShortNumbers.whole(text);
+        if (devices >= 1 && devices <= MOST_DEVICES) {
+          return devices;
+        }
+      } catch (TypeConversionException e) {
+        // which names numbers alone
+      }
+      throw new TypeConversionException(
+          String.join(", ", Names.ALL)
+              + ", or a number of devices up to "
+              + NumberText.count(MOST_DEVICES));
+    }
+  }
+
+  /** For the completion script. */
+  static final class Names implements Iterable<String> {
+    private static final List<String> ALL =
+        Stream.concat(
+                Arrays.stream(PublishedSize.values()).map(PublishedSize::word), Stream.of(HERE))
+            .toList();
+
+    @Override
+    public Iterator<String> iterator() {
+      return ALL.iterator();
+    }
   }
 
   @Spec(Spec.Target.MIXEE)
@@ -39,10 +92,14 @@ public final class SizeOption {
   @Option(
       names = "--size",
       paramLabel = "SIZE",
+      completionCandidates = Names.class,
       description =
-          "Size of a published scenario: small, medium or large as it was published, or here, which"
-              + " is what this machine carries. Other options win over it.")
+          "Size of a published scenario: small, medium or large as it was published, here, which is"
+              + " what this machine carries, or a number of devices. Other options win over it.")
   private Size size;
+
+  /** Of the memories that were named. */
+  private final Set<String> scarce = new HashSet<>();
 
   /**
    * The size that was given; empty where none was.
@@ -56,8 +113,8 @@ public final class SizeOption {
     if (size == null) {
       return Optional.empty();
     }
-    if (size != Size.here) {
-      return Optional.of(RunSize.as(PublishedSize.of(size.name()).orElseThrow()));
+    if (!isThisMachines()) {
+      return size.stated();
     }
     if (isGiven("--agents")) {
       throw DefinitionException.about(
@@ -71,6 +128,11 @@ public final class SizeOption {
             .min()
             .orElseThrow();
     return Optional.of(RunSize.of((int) Math.max(1, clients - CONSUMERS)));
+  }
+
+  /** Whether it is what this machine carries, which changes with its memory. */
+  public boolean isThisMachines() {
+    return size != null && size.stated().isEmpty();
   }
 
   /** Refuses a size of what was not published. */
@@ -90,12 +152,26 @@ public final class SizeOption {
   /**
    * Makes sure that this machine carries a target of the size that was given, if one was.
    *
+   * @param warn where a memory is named that may be too little, once
    * @throws EnvironmentException if it does not
    */
-  public void require(RunTarget target, MachineCapacity capacity) throws EnvironmentException {
-    if (size != null && !isGiven("--agents")) {
-      capacity.require(target);
+  public void require(RunTarget target, MachineCapacity capacity, Consumer<String> warn)
+      throws EnvironmentException {
+    if (size == null || isGiven("--agents")) {
+      return;
     }
+    capacity.require(target);
+    capacity
+        .scarceMemory(target)
+        .filter(limit -> scarce.add(limit.reason()))
+        .ifPresent(
+            limit ->
+                warn.accept(
+                    "warning: memory may be too little for %s clients, and enough for %s: %s"
+                        .formatted(
+                            NumberText.count(target.scenario().clients()),
+                            NumberText.count(limit.clients()),
+                            limit.reason())));
   }
 
   /** A broker that is started here is reached from any loopback address. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * The size at which published work is done again.
  *
- * @param published which of the published sizes; absent for as many devices as a machine carries
+ * @param published which of the published sizes; absent for a number of devices
  * @param devices how many devices that is; 0 with a published size, which says it itself
  */
 public record RunSize(Optional<PublishedSize> published, int devices) {
@@ -17,7 +17,7 @@ public record RunSize(Optional<PublishedSize> published, int devices) {
     return new RunSize(Optional.of(size), 0);
   }
 
-  /** As many devices as a machine carries. */
+  /** A number of devices. */
   public static RunSize of(int devices) {
     return new RunSize(Optional.empty(), devices);
   }

@@ -12,6 +12,7 @@ import io.brokerbench.experiment.session.RunTarget;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
  * @param limits what it has for connections
  */
 public record MachineCapacity(MachineLimits limits) {
+
+  private static final Comparator<Limit> FEWEST_FIRST = Comparator.comparingLong(Limit::clients);
 
   /** Files that a broker has open beside its connections. */
   private static final int FILES_OF_A_BROKER = 200;
@@ -53,15 +56,7 @@ public record MachineCapacity(MachineLimits limits) {
    */
   public Limit comfortable(RunTarget target) {
     List<Limit> all = hard(target);
-    limits.availableMemoryBytes().stream()
-        .mapToObj(bytes -> memory(bytes, target))
-        .forEach(all::add);
-    if (target.brokers().startsBrokers()) {
-      Stream.of(target.limits().memoryBytes(), target.brokers().memoryBytes(target.selector()))
-          .flatMapToLong(OptionalLong::stream)
-          .mapToObj(MachineCapacity::memoryOfBroker)
-          .forEach(all::add);
-    }
+    all.addAll(memories(target));
     target
         .settings()
         .calibration()
@@ -97,6 +92,16 @@ public record MachineCapacity(MachineLimits limits) {
                 elsewhere ? ", with a broker elsewhere" : "",
                 machines,
                 elsewhere ? " --broker ADDRESS" : ""));
+  }
+
+  /**
+   * The memory that may be too little for the clients of a target, as how much a client takes
+   * depends on the broker; empty where all is enough.
+   */
+  public Optional<Limit> scarceMemory(RunTarget target) {
+    return memories(target).stream()
+        .min(FEWEST_FIRST)
+        .filter(limit -> limit.clients() < target.scenario().clients());
   }
 
   /**
@@ -180,6 +185,20 @@ public record MachineCapacity(MachineLimits limits) {
     return most;
   }
 
+  private List<Limit> memories(RunTarget target) {
+    List<Limit> all = new ArrayList<>();
+    limits.availableMemoryBytes().stream()
+        .mapToObj(bytes -> memory(bytes, target))
+        .forEach(all::add);
+    if (target.brokers().startsBrokers()) {
+      Stream.of(target.limits().memoryBytes(), target.brokers().memoryBytes(target.selector()))
+          .flatMapToLong(OptionalLong::stream)
+          .mapToObj(MachineCapacity::memoryOfBroker)
+          .forEach(all::add);
+    }
+    return all;
+  }
+
   private static Limit memory(long available, RunTarget target) {
     long each =
         target.brokers().startsBrokers()
@@ -212,6 +231,6 @@ public record MachineCapacity(MachineLimits limits) {
   }
 
   private static Limit least(List<Limit> all) {
-    return all.stream().min(Comparator.comparingLong(Limit::clients)).orElseThrow();
+    return all.stream().min(FEWEST_FIRST).orElseThrow();
   }
 }
