@@ -63,7 +63,7 @@ public final class SizeOption {
           return devices;
         }
       } catch (TypeConversionException e) {
-        // which names numbers alone
+        // its message would name numbers alone
       }
       throw new TypeConversionException(
           String.join(", ", Names.ALL)
@@ -98,7 +98,7 @@ public final class SizeOption {
               + " what this machine carries, or a number of devices. Other options win over it.")
   private Size size;
 
-  /** Of the memories that were named. */
+  /** Memories that a warning has named, by their descriptions. */
   private final Set<String> scarce = new HashSet<>();
 
   /**
@@ -152,7 +152,7 @@ public final class SizeOption {
   /**
    * Makes sure that this machine carries a target of the size that was given, if one was.
    *
-   * @param warn where a memory is named that may be too little, once
+   * @param warn gets a line for each memory that may be too little, once
    * @throws EnvironmentException if it does not
    */
   public void require(RunTarget target, MachineCapacity capacity, Consumer<String> warn)

@@ -9,6 +9,7 @@ import static io.brokerbench.core.figure.Unit.PER_SECOND;
 import io.brokerbench.core.figure.Better;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.Unit;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -64,6 +65,9 @@ public final class CellFigures {
       figure("bytesPerSubscription", "bytes per subscription", OTHER);
 
   static final Figure BRIDGE_CPU = figure("bridgeCpu", "bridge CPU", CORES);
+
+  /** So late at most brokers report what they hold; growth after publishing counts from then on. */
+  public static final Duration REPORTED_WITHIN = BrokerFigures.FRESH_AFTER;
 
   /** Seconds after the end of publishing in which memory grew on. */
   public static final Figure MEMORY_GREW_FOR =

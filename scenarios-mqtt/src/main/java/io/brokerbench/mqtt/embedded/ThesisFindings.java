@@ -53,8 +53,8 @@ final class ThesisFindings implements StudyLayout {
           + " this one is our reading.";
 
   private static final String REPORTED_LATE =
-      " Brokers report their memory late, so growth is counted from 4 s after the last message: the"
-          + " curve may rise behind the mark.";
+      " Brokers report their memory late, so growth is counted from %d s after the last message: the curve may rise behind the mark."
+          .formatted(CellFigures.REPORTED_WITHIN.toSeconds());
 
   private static final Map<String, Finding> FINDINGS =
       Map.of(
