@@ -68,6 +68,7 @@ class UnusedOptionsTest {
       study STUDY --samples 5 | a size and a number of samples are for built-in studies; a file says its phases itself
       study STUDY --small | a size and a number of samples are for built-in studies; a file says its phases itself
       study STUDY --small --size small | --size: not with --small, which has few clients
+      study messagesight --size 99 | --size 99: at least 100 devices in messagesight, as its rows have so many consumers
       study stress --size small | --size stress: only for studies of scenarios that were published with sizes
       run --agents 2 --size here | --size: here is this machine, and --agents are others
       run --agents-wait 5s | --agents: is missing, and other options are about agents

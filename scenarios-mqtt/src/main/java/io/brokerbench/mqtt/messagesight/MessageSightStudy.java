@@ -1,10 +1,12 @@
 package io.brokerbench.mqtt.messagesight;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.publication.PublishedScenario;
 import io.brokerbench.core.publication.PublishedValue;
+import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
@@ -78,7 +80,18 @@ public final class MessageSightStudy implements StudyCatalog {
     return bytes + " B";
   }
 
+  private static void requireEnough(RunSize size) {
+    if (size.published().isEmpty() && size.devices() < CONSUMERS) {
+      throw new DefinitionException(
+          "size",
+          "at least %d devices in %s, as its rows have so many consumers"
+              .formatted(CONSUMERS, NAME),
+          size.devices());
+    }
+  }
+
   private static Study study(StudySize size) {
+    size.clients().ifPresent(MessageSightStudy::requireEnough);
     List<StudyVariant> rows = new ArrayList<>();
     for (PublishedScenario published : new MessageSightReport().scenarios()) {
       if (!size.small() || SMALL.contains(published.name())) {
