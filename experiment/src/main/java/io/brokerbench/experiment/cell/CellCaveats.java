@@ -66,6 +66,11 @@ record CellCaveats(List<Reason> reasons) {
     return reasons.stream().map(Reason::remark).findFirst().orElse("");
   }
 
+  /** What shows the first of them; empty where there is none. */
+  String detail() {
+    return reasons.stream().map(Reason::detail).findFirst().orElse("");
+  }
+
   /** All of them; empty where there is none. */
   String text() {
     return reasons.stream().map(Reason::text).collect(Collectors.joining("; "));

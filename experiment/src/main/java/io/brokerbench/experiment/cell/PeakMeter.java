@@ -9,6 +9,7 @@ import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.RateInterval;
 import io.brokerbench.experiment.search.RateSearch;
@@ -24,8 +25,9 @@ import java.util.stream.Stream;
 
 /**
  * Searches for the highest rate of a load, then measures CPU and latency at that rate with the
- * probe beside it; a little lower, where the broker does not keep it up together with the probe. A
- * run that the tool or other work held up says nothing of the rate, and is made again once.
+ * probe beside it; a little lower, where the broker does not keep it up together with the probe, or
+ * the tool does not. A run that the tool or other work held up says nothing of the rate, and is
+ * made again once.
  */
 final class PeakMeter {
 
@@ -63,6 +65,9 @@ final class PeakMeter {
   private final RateSearch search;
   private final boolean isProjected;
 
+  /** Why a higher rate than that of the last run was given up; empty where the tool kept it up. */
+  private CellCaveats givenUp = CellCaveats.NONE;
+
   PeakMeter(CellBrokers brokers, CellPlan plan, CellListener others, DocumentWriter documents) {
     this.brokers = brokers;
     this.plan = plan;
@@ -92,6 +97,7 @@ final class PeakMeter {
     return Stream.<Supplier<CellCaveats>>of(
             () -> RunFigures.caveats(results),
             () -> caveatsOfTheLimit(found),
+            () -> givenUp,
             () -> caveatsOfProjection(results.main()).and(caveatsOfProbes(results)))
         .map(Supplier::get)
         .filter(caveats -> !caveats.isEmpty())
@@ -193,10 +199,13 @@ final class PeakMeter {
       if (isHeldUp(results) && !brokers.stop().isStopped()) {
         results = run(found * share);
       }
-      if (RunFigures.caveats(results).isEmpty()
-          || isHeldUp(results)
-          || brokers.stop().isStopped()) {
+      CellCaveats caveats = RunFigures.caveats(results);
+      if (caveats.isEmpty() || isDisturbed(results) || brokers.stop().isStopped()) {
         break;
+      }
+      if (isHeldUp(results)) {
+        givenUp =
+            CellCaveats.ofMeasurement("GENERATOR_LIMITED", AT_LEAST + ": " + caveats.detail());
       }
     }
     RunResult run = results.main();
@@ -212,6 +221,12 @@ final class PeakMeter {
 
   private static boolean isHeldUp(ProbedRun.Results results) {
     return RunFigures.caveats(results).status() == StudyCell.Status.INVALID;
+  }
+
+  /** Other work is no reason to try less: it would disturb any rate. */
+  private static boolean isDisturbed(ProbedRun.Results results) {
+    return Stream.concat(results.load().stream(), results.probe().stream())
+        .anyMatch(run -> run.verdict().status() == Verdict.Status.DISTURBED);
   }
 
   /** Not more than was owed: what waited from the warm-up is not a rate that is kept up. */

@@ -160,6 +160,39 @@ class PeakMeterTest {
     assertThat(rates.stream().distinct()).hasSize(1);
   }
 
+  /** Both share the machine. The figures are of a run that counts, and its rate is no peak. */
+  @ParameterizedTest
+  @CsvSource({"0.97, 0.95, 3", "0.6, 0.5, 11"})
+  void whatTheToolDoesNotKeepUpIsTriedLowerAndIsTheLeastThatIsSustained(
+      double kept, double share, int runs) throws Exception {
+    List<Double> rates = new ArrayList<>();
+    brokers.runs =
+        run -> {
+          if (isProbe(run)) {
+            return probe();
+          }
+          ExampleResult result = carrying(rate(run), 10_000);
+          if (!isStep(run)) {
+            rates.add(rate(run));
+            if (rate(run) > rates.get(0) * kept) {
+              return result
+                  .verdict(Verdict.Status.GENERATOR_LIMITED, true, "the send loop was late")
+                  .build();
+            }
+          }
+          return result.build();
+        };
+
+    CellMeasurement measured = measured(16);
+
+    assertThat(measured.status()).isEqualTo(StudyCell.Status.INVALID);
+    assertThat(measured.reason())
+        .isEqualTo("GENERATOR_LIMITED: the broker sustains at least this: the send loop was late");
+    assertThat(measured.figures().get("peakPerSecond"))
+        .isCloseTo(rates.get(0) * share, within(1e-6 * rates.get(0)));
+    assertThat(rates).as("each that was late is made again once").hasSize(runs);
+  }
+
   @Test
   void whatIsNotEvenKeptAtTheHalfIsDoubtful() throws Exception {
     brokers.runs =
