@@ -242,6 +242,34 @@ final class FaultRows {
             one));
   }
 
+  /** Only QoS 2 has releases. Each message has been delivered once, and is acknowledged. */
+  private static List<Row> releases() {
+    String one = "CONTRACT_BROKEN unreleased=1";
+    return List.of(
+        row(
+            "no PUBREL",
+            f -> f.deliveries().neverRelease(all()),
+            OK,
+            OK,
+            "CONTRACT_BROKEN unreleased=400"),
+        row(
+            "PUBRECs are ignored",
+            f -> f.ignoreAcknowledgements(true),
+            OK,
+            OK,
+            "CONTRACT_BROKEN unreleased=400"),
+        row("the first not released", f -> f.deliveries().neverRelease(message(1, 0)), OK, OK, one),
+        row("one not released", f -> f.deliveries().neverRelease(message(1, 50)), OK, OK, one),
+        row("the last not released", f -> f.deliveries().neverRelease(message(1, 99)), OK, OK, one),
+        // nothing shows that it will not come: the broker does not even answer a ping
+        row(
+            "one not released, and pings are not answered",
+            f -> f.deliveries().neverRelease(message(1, 50)).ignorePings(true),
+            OK,
+            OK,
+            "BROKER_LIMITED unreleased=1"));
+  }
+
   /**
    * A run is behind at its end if more than half a second of load is owed through its last two
    * tenths. While a broker answers nothing, or reports that it holds messages, nothing is shown to
@@ -259,7 +287,8 @@ final class FaultRows {
             f -> f.at(millis(500), Faults::halt),
             held,
             "BROKER_LIMITED acknowledged=~ received=~ unacknowledgedDelivered=~ undelivered=~",
-            "BROKER_LIMITED acknowledged=~ received=~ unacknowledgedDelivered=~ undelivered=~"),
+            "BROKER_LIMITED acknowledged=~ received=~ unacknowledgedDelivered=~ undelivered=~"
+                + " unreleased=~"),
         same(
             "deliveries stall in the middle",
             f ->
@@ -309,6 +338,7 @@ final class FaultRows {
             misdeliveries(),
             damages(),
             acknowledgements(),
+            releases(),
             stalls())
         .flatMap(List::stream);
   }

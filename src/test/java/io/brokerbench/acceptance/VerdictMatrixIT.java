@@ -121,7 +121,8 @@ class VerdictMatrixIT {
   }
 
   private static void theCountsAre(String expectation, Messages messages) {
-    Map<String, String> right = new HashMap<>(counts(new long[] {ALL, 0, ALL, 0, 0, 0, 0, 0, 0}));
+    Map<String, String> right =
+        new HashMap<>(counts(new long[] {ALL, 0, ALL, 0, 0, 0, 0, 0, 0, 0}));
     Matcher given = COUNT.matcher(expectation);
     while (given.find()) {
       right.put(given.group(1), given.group(2));
@@ -138,7 +139,8 @@ class VerdictMatrixIT {
                   messages.duplicated(),
                   messages.misdelivered(),
                   messages.reordered(),
-                  messages.damaged()
+                  messages.damaged(),
+                  messages.unreleased().orElse(0)
                 }));
     right.forEach(
         (name, count) -> counted.computeIfPresent(name, (n, c) -> count.equals("~") ? "~" : c));
@@ -160,7 +162,8 @@ class VerdictMatrixIT {
       "duplicated",
       "misdelivered",
       "reordered",
-      "damaged"
+      "damaged",
+      "unreleased"
     };
     Map<String, String> counts = new HashMap<>();
     for (int i = 0; i < names.length; i++) {

@@ -1,5 +1,7 @@
 package io.brokerbench.core.driver;
 
+import java.util.OptionalInt;
+
 /** A client that receives messages of one subscription. Calls are made on its lane's thread. */
 public interface Subscriber extends Client {
 
@@ -21,6 +23,16 @@ public interface Subscriber extends Client {
   /** Replies that wait to be written or to be acknowledged; 0 where it does not reply. */
   default int unacknowledgedReplies() {
     return 0;
+  }
+
+  /**
+   * QoS 2 messages that it has answered with PUBREC, and that the broker has not released with
+   * PUBREL since (MQTT, 4.3.3). 0 while it has no connection.
+   *
+   * @return empty with less than QoS 2, from a slow consumer, and from drivers that do not see it
+   */
+  default OptionalInt unreleased() {
+    return OptionalInt.empty();
   }
 
   /**

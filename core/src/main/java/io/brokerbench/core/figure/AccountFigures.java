@@ -15,6 +15,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
 import java.util.List;
 import java.util.Optional;
 
@@ -78,6 +79,16 @@ final class AccountFigures {
           "message",
           scenario ->
               scenario.expectsBrokenConnections()
+                  ? Optional.empty()
+                  : Optional.of(GuardGrade.CONTRACT));
+
+  private static final Guard NEVER_RELEASED =
+      Guard.ofMessages(
+          OWED,
+          "delivered # and never released it",
+          "message",
+          scenario ->
+              scenario.expectsBrokenConnections() || scenario.workload().qos() != Qos.EXACTLY_ONCE
                   ? Optional.empty()
                   : Optional.of(GuardGrade.CONTRACT));
 
@@ -157,6 +168,9 @@ final class AccountFigures {
                 COUNT,
                 Messages::unacknowledgedDelivered)
             .guarding(NEVER_ACKNOWLEDGED),
+        of.lower("unreleased", "never released", COUNT, m -> orNaN(m.unreleased()))
+            .briefly()
+            .guarding(NEVER_RELEASED),
         of.lower("duplicated", "received again", COUNT, Messages::duplicated)
             .briefly()
             .guarding(DUPLICATED),

@@ -46,6 +46,9 @@ import java.util.OptionalLong;
  *     10 ms and a thousandth of the delay, which clocks may differ by; absent without a delay
  * @param browses walks of a browser through the queue; absent without one
  * @param browsed messages that it saw, each as often as it saw it; absent without one
+ * @param unreleased QoS 2 deliveries that consumers had answered with PUBREC, and for which the
+ *     broker had sent no PUBREL by the end of the run; of consumers that were connected then.
+ *     Absent with another QoS, and from clients that do not show it
  */
 public record Messages(
     long scheduled,
@@ -68,7 +71,8 @@ public record Messages(
         Optional<List<Stray>> strays,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong early,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong browses,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong browsed) {
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong browsed,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong unreleased) {
 
   /** Most missing messages that a result names. */
   public static final int MAX_NAMED = 20;
@@ -85,6 +89,7 @@ public record Messages(
     early = early == null ? OptionalLong.empty() : early;
     browses = browses == null ? OptionalLong.empty() : browses;
     browsed = browsed == null ? OptionalLong.empty() : browsed;
+    unreleased = unreleased == null ? OptionalLong.empty() : unreleased;
   }
 
   /** Of an account without misdelivered, damaged or undelivered messages, received by MQTT. */
@@ -117,6 +122,7 @@ public record Messages(
         OptionalLong.empty(),
         OptionalLong.empty(),
         Optional.empty(),
+        OptionalLong.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),
         OptionalLong.empty());

@@ -57,7 +57,7 @@ public record Verdict(Status status, boolean complete, List<String> reasons) {
     FAILED,
     /**
      * The broker provably broke its contract: it lost, repeated, misdelivered or damaged messages,
-     * or delivered them and never acknowledged them.
+     * or delivered them and never acknowledged or released them.
      */
     CONTRACT_BROKEN,
     /**

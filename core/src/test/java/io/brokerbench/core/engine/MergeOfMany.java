@@ -42,6 +42,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -140,7 +141,8 @@ final class MergeOfMany {
   private static String answer(Random random) {
     LaneReport report =
         new LaneReport(
-            new LaneReport.Counts(1, 1, 1, 0, LaneReport.Damaged.NONE, 0, 1, 1, 0, 1, 1, 1),
+            new LaneReport.Counts(
+                1, 1, 1, 0, LaneReport.Damaged.NONE, 0, 1, 1, 0, 1, 1, 1, OptionalLong.of(1)),
             new LatencyHistograms(
                 Map.of(
                     LatencyKind.END_TO_END, latencies(random, 50_000),

@@ -116,7 +116,8 @@ class FigureCatalogueTest {
             Optional.empty(),
             OptionalLong.of(13),
             OptionalLong.of(14),
-            OptionalLong.of(15));
+            OptionalLong.of(15),
+            OptionalLong.of(16));
     RunResult run = new ExampleResult().messages(redelivered).build();
 
     assertThat(value(run, "messages.redelivered")).isEqualTo(12);

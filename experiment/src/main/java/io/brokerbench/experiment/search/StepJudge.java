@@ -281,7 +281,10 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     }
     boolean lossAlone =
         messages.lost() > 0
-            && messages.misdelivered() + messages.damaged() + messages.unacknowledgedDelivered()
+            && messages.misdelivered()
+                    + messages.damaged()
+                    + messages.unacknowledgedDelivered()
+                    + messages.unreleased().orElse(0)
                 == 0;
     return result.verdict().status() == Verdict.Status.CONTRACT_BROKEN && !lossAlone
         ? Optional.of(first(result))

@@ -40,7 +40,8 @@ class ContractRunTest {
           Optional.empty(),
           OptionalLong.empty(),
           OptionalLong.empty(),
-          OptionalLong.empty());
+          OptionalLong.empty(),
+          OptionalLong.of(8));
 
   private static ContractRun of(ExampleResult result) {
     return ContractRun.of(result.build(), "run.json").orElseThrow();
@@ -67,6 +68,7 @@ class ContractRunTest {
             new ContractCount("messages.lost", GuardGrade.LOSS, 2, 99),
             new ContractCount("messages.undelivered", GuardGrade.PACE, 1, 99),
             new ContractCount("messages.unacknowledgedDelivered", GuardGrade.CONTRACT, 1, 99),
+            new ContractCount("messages.unreleased", GuardGrade.CONTRACT, 8, 99),
             new ContractCount("messages.duplicated", GuardGrade.CONTRACT, 3, 99),
             new ContractCount("messages.misdelivered", GuardGrade.CONTRACT, 4, 99),
             new ContractCount("messages.reordered", GuardGrade.PACE, 5, 99),

@@ -24,6 +24,7 @@ import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import java.util.BitSet;
+import java.util.OptionalInt;
 
 /**
  * A subscriber: reads the three words of each payload where they lie, and acknowledges once per
@@ -58,7 +59,10 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
   /** Null for a subscriber that always takes all. */
   private final TakeLimit limit;
 
+  /** Null where none waits for its release. */
   private BitSet unreleased;
+
+  private int unreleasedCount;
 
   /** What is still to be granted; null when nothing is. */
   private SubAck subscribing;
@@ -101,6 +105,7 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
     }
     if (!answer.sessionPresent()) {
       unreleased = null;
+      unreleasedCount = 0;
     }
   }
 
@@ -150,6 +155,14 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
       config.setOption(ChannelOption.SO_RCVBUF, SLOW_BUFFER_BYTES);
       config.setRecvByteBufAllocator(new FixedRecvByteBufAllocator(SLOW_READ_BYTES));
     }
+  }
+
+  @Override
+  public OptionalInt unreleased() {
+    if (spec.qos() != Qos.EXACTLY_ONCE || limit != null) {
+      return OptionalInt.empty();
+    }
+    return OptionalInt.of(isUp() ? unreleasedCount : 0);
   }
 
   @Override
@@ -257,14 +270,18 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
       unreleased = new BitSet();
     }
     boolean first = !unreleased.get(packetId);
-    unreleased.set(packetId);
+    if (first) {
+      unreleased.set(packetId);
+      unreleasedCount++;
+    }
     return first;
   }
 
   private void onRelease(ByteBuf in, int end) throws MqttException {
     int packetId = Acknowledgement.read(ClientPackets.PUBREL & 0xF0, in, end);
-    if (unreleased != null) {
+    if (unreleased != null && unreleased.get(packetId)) {
       unreleased.clear(packetId);
+      unreleasedCount--;
     }
     ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBCOMP, packetId);
   }

@@ -8,6 +8,17 @@ package io.brokerbench.testkit.broker;
  * @param retain the RETAIN flag of this copy
  * @param group the shared subscription that it is for; null for a plain one
  * @param identifier of the subscription, which goes into the message; 0 for none
+ * @param releases whether a PUBREC is answered
  */
 record Delivery(
-    BrokerMessage message, int qos, boolean retain, SharedGroup group, int identifier) {}
+    BrokerMessage message,
+    int qos,
+    boolean retain,
+    SharedGroup group,
+    int identifier,
+    boolean releases) {
+
+  Delivery(BrokerMessage message, int qos, boolean retain, SharedGroup group, int identifier) {
+    this(message, qos, retain, group, identifier, true);
+  }
+}

@@ -135,6 +135,14 @@ public final class DeliveryFaults {
   }
 
   /**
+   * Does not answer the PUBREC of copies. Breaks QoS 2 (section 4.3.3 of MQTT: the sender releases
+   * with PUBREL what the receiver has answered); without effect on QoS 0 and 1.
+   */
+  public Faults neverRelease(MessageFilter which) {
+    return with(() -> exchange.deliveryGate().unreleased.add(which.fresh()));
+  }
+
+  /**
    * Delivers copies without the properties that their publishers gave them. Breaks MQTT 5 (section
    * 3.3.2.3: response topic, correlation data and user properties are sent on unaltered).
    */

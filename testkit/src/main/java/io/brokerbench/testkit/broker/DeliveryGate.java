@@ -40,6 +40,7 @@ final class DeliveryGate {
   final List<MessageFilter> misdelivered = new ArrayList<>();
   final List<MessageFilter> misdeliveredToo = new ArrayList<>();
   final List<MessageFilter> lowered = new ArrayList<>();
+  final List<MessageFilter> unreleased = new ArrayList<>();
   boolean toAllMembers;
   private final List<Alteration> alterations = new ArrayList<>();
 
@@ -180,11 +181,13 @@ final class DeliveryGate {
       }
     }
     int qos = MessageFilter.any(lowered, delivery.message(), clientId) ? 0 : delivery.qos();
-    if (message == delivery.message() && qos == delivery.qos()) {
+    boolean releases = !MessageFilter.any(unreleased, delivery.message(), clientId);
+    if (message == delivery.message() && qos == delivery.qos() && releases) {
       return delivery;
     }
     tally.increment(EventCounters.Count.ALTERED);
-    return new Delivery(message, qos, delivery.retain(), delivery.group(), delivery.identifier());
+    return new Delivery(
+        message, qos, delivery.retain(), delivery.group(), delivery.identifier(), releases);
   }
 
   private void sendTo(BrokerSession another, Delivery delivery) {
@@ -240,6 +243,7 @@ final class DeliveryGate {
     misdeliveredToo.clear();
     alterations.clear();
     lowered.clear();
+    unreleased.clear();
     toAllMembers = false;
     held.forEach((turn, delivery) -> turn.session().out().enqueue(delivery));
     held.clear();

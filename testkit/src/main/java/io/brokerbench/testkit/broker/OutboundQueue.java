@@ -112,8 +112,10 @@ final class OutboundQueue {
       return;
     }
     if (type == MqttMessageType.PUBREC && reason < 0x80) {
-      entry.released = true;
-      session.connection().reply(MqttMessageType.PUBREL, id, 0);
+      if (entry.delivery.releases()) {
+        entry.released = true;
+        session.connection().reply(MqttMessageType.PUBREL, id, 0);
+      }
       return;
     }
     tally.increment(EventCounters.Count.ACKNOWLEDGEMENTS_RECEIVED);

@@ -8,6 +8,7 @@ import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.scenario.Qos;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A subscriber under test, which keeps what it gets. */
@@ -76,6 +77,11 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
   /** Takes the next deliveries. @return their sequence numbers */
   List<Long> sequences(int count) {
     return delivered.next(count).stream().map(Delivered::sequence).toList();
+  }
+
+  /** QoS 2 messages that wait for their release; empty where the driver does not see it. */
+  OptionalInt unreleased() {
+    return onLane(client()::unreleased);
   }
 
   AwaitedCallbacks<Delivered> delivered() {

@@ -353,6 +353,26 @@ abstract class SubscriberKit extends PublisherKit {
   }
 
   @ParameterizedTest
+  @MethodSource("protocols")
+  void whatTheBrokerDoesNotReleaseIsCounted(Protocol protocol) {
+    try (DriverRig rig = rig(protocol)) {
+      KitSubscriber subscriber = rig.subscriber(Qos.EXACTLY_ONCE).ready();
+      KitPublisher publisher = rig.publisher(Qos.EXACTLY_ONCE);
+      publisher.connect();
+      assumeThat(subscriber.unreleased()).hasValue(0);
+      MessageFilter one = MessageFilter.message(publisher.publisherId(), 1);
+      rig.broker().faults().deliveries().neverRelease(one);
+      publisher.send(0, 3);
+      subscriber.sequences(3);
+      rig.await().until(() -> rig.broker().counters().acknowledgementsReceived() == 2);
+      assertThat(subscriber.unreleased()).hasValue(1);
+      rig.broker().faults().cutConnection(id -> id.startsWith("s"));
+      subscriber.disconnected().next();
+      assertThat(subscriber.unreleased()).hasValue(0);
+    }
+  }
+
+  @ParameterizedTest
   @MethodSource("protocolsAndQos")
   void copiesThatAFaultyBrokerMakesAreAllReported(Protocol protocol, Qos qos) {
     try (DriverRig rig = rig(protocol)) {

@@ -66,7 +66,8 @@ final class AccountSummary {
             ? OptionalLong.empty()
             : OptionalLong.of(counts.early()),
         browser(scenario, counts.browses()),
-        browser(scenario, counts.browsed()));
+        browser(scenario, counts.browsed()),
+        counts.unreleased());
   }
 
   /**

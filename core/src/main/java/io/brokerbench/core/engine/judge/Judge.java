@@ -221,6 +221,14 @@ final class Judge {
                   + " %s requires it",
               messages.unacknowledged(), messages.unacknowledgedDelivered(), title));
     }
+    if (neverReleased(messages)) {
+      find(
+          Status.CONTRACT_BROKEN,
+          NumberText.sentence(
+              "%s deliveries were never released with a PUBREL although consumers had answered them"
+                  + " with PUBREC, and %s requires it",
+              messages.unreleased().orElse(0), title));
+    }
   }
 
   private String selection() {
@@ -244,6 +252,14 @@ final class Judge {
 
   private boolean neverAcknowledged(Messages messages) {
     return messages.unacknowledgedDelivered() > 0 && run.failure().isEmpty();
+  }
+
+  /** Shown as a loss is: all is quiet, and the broker answers those that wait for it. */
+  private boolean neverReleased(Messages messages) {
+    return messages.unreleased().orElse(0) > 0
+        && allStayed
+        && run.failure().isEmpty()
+        && run.drainDoubt().isEmpty();
   }
 
   private void judgePace(
@@ -327,6 +343,17 @@ final class Judge {
           NumberText.sentence(
               "%s messages were not acknowledged by the end of the drain",
               messages.unacknowledged()));
+    }
+    if (messages.unreleased().orElse(0) > 0 && !neverReleased(messages)) {
+      String open =
+          NumberText.sentence(
+              "%s deliveries had not been released with a PUBREL by the end of the drain",
+              messages.unreleased().orElse(0));
+      if (failover.isPresent()) {
+        reasons.add(open);
+      } else {
+        find(Status.BROKER_LIMITED, open);
+      }
     }
     if (broken.filter(Failover::leftClientsOut).isPresent()) {
       find(

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
@@ -36,6 +37,7 @@ final class ClientEventMeter {
   private long redelivered;
   private long browses;
   private long browsed;
+  private OptionalLong unreleased = OptionalLong.empty();
 
   ClientEventMeter(LatencyRecorders latencies, Supplier<RunTimes> times) {
     this.latencies = latencies;
@@ -57,6 +59,13 @@ final class ClientEventMeter {
       browses++;
       browsed += messages;
       latencies.record(BROWSE, latencyNanos, times.get().steadyFlag(nanos - latencyNanos));
+    }
+  }
+
+  /** What the broker has not released yet; that of the last call before the freeze counts. */
+  void onUnreleased(OptionalLong deliveries) {
+    if (!frozen) {
+      unreleased = deliveries;
     }
   }
 
@@ -104,6 +113,11 @@ final class ClientEventMeter {
   /** Messages in all walks. */
   long browsed() {
     return browsed;
+  }
+
+  /** See {@link #onUnreleased}. */
+  OptionalLong unreleased() {
+    return unreleased;
   }
 
   /** What broken connections left unresolved. */

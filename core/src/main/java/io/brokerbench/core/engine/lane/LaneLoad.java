@@ -13,6 +13,7 @@ import io.brokerbench.core.scenario.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
@@ -275,7 +276,7 @@ public final class LaneLoad implements Runnable {
     for (PublisherSlot slot : publishers) {
       sum += slot.client().unacknowledged();
     }
-    return sum + unacknowledgedReplies();
+    return sum + unacknowledgedReplies() + unreleased().orElse(0);
   }
 
   /** Replies of its responders that the broker has not taken over. */
@@ -284,6 +285,18 @@ public final class LaneLoad implements Runnable {
     if (requests != null) {
       for (ConsumerSlot slot : consumers) {
         sum += slot.client().unacknowledgedReplies();
+      }
+    }
+    return sum;
+  }
+
+  /** QoS 2 deliveries that the broker has not released; empty where no consumer sees it. */
+  private OptionalLong unreleased() {
+    OptionalLong sum = OptionalLong.empty();
+    for (ConsumerSlot slot : consumers) {
+      OptionalInt own = slot.client().unreleased();
+      if (own.isPresent()) {
+        sum = OptionalLong.of(sum.orElse(0) + own.getAsInt());
       }
     }
     return sum;
@@ -300,6 +313,7 @@ public final class LaneLoad implements Runnable {
       sender.abandonRest(context.clock().nanoTime());
     }
     frozen = true;
+    meter.clientEvents().onUnreleased(unreleased());
     meter.freeze();
     if (requests != null) {
       requests.freeze();

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -170,6 +171,8 @@ public record LaneReport(
    * @param early deliveries made before the delivery delay of their messages had passed
    * @param browses walks of browsers through their queue
    * @param browsed messages that these saw
+   * @param unreleased QoS 2 deliveries whose PUBREL had not come by the end; empty where no
+   *     consumer sees it
    */
   public record Counts(
       long due,
@@ -183,7 +186,8 @@ public record LaneReport(
       long redelivered,
       long early,
       long browses,
-      long browsed) {
+      long browsed,
+      OptionalLong unreleased) {
 
     Counts plus(Counts other) {
       return new Counts(
@@ -198,7 +202,12 @@ public record LaneReport(
           redelivered + other.redelivered,
           early + other.early,
           browses + other.browses,
-          browsed + other.browsed);
+          browsed + other.browsed,
+          sum(unreleased, other.unreleased));
+    }
+
+    private static OptionalLong sum(OptionalLong a, OptionalLong b) {
+      return a.isEmpty() ? b : OptionalLong.of(a.getAsLong() + b.orElse(0));
     }
   }
 }

@@ -30,6 +30,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -93,7 +94,8 @@ class AgentFindingsTest {
                 0,
                 0,
                 0,
-                0),
+                0,
+                OptionalLong.empty()),
             new LatencyHistograms(Map.of(LatencyKind.PACING, histogram(pacingNanos, messages))),
             List.of(),
             new ConnectMeter().report(),

@@ -141,6 +141,24 @@ class JudgeTest extends JudgedRun {
   }
 
   @Test
+  void neverReleasedIsABrokenContractOnceItIsShown() {
+    qos = Qos.EXACTLY_ONCE;
+    unreleased = OptionalLong.of(0);
+    assertThat(judge().status()).isEqualTo(Status.OK);
+    unreleased = OptionalLong.of(1_000);
+    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(judge().reasons().get(0))
+        .isEqualTo(
+            "1\u202f000 deliveries were never released with a PUBREL although consumers had"
+                + " answered them with PUBREC, and QoS 2 requires it");
+    drainDoubt = Optional.of("messages were still arriving");
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+    assertThat(judge().reasons())
+        .containsOnlyOnce(
+            "1\u202f000 deliveries had not been released with a PUBREL by the end of the drain");
+  }
+
+  @Test
   void whatWasNeitherAcknowledgedNorDeliveredIsTheBrokersLimit() {
     acknowledged = 990;
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);

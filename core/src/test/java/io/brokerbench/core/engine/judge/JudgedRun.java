@@ -42,6 +42,7 @@ abstract class JudgedRun {
   long misdelivered;
   Optional<List<Messages.Stray>> strays = Optional.empty();
   OptionalLong early = OptionalLong.empty();
+  OptionalLong unreleased = OptionalLong.empty();
   long damaged;
   long duplicated;
   long reordered;
@@ -101,7 +102,8 @@ abstract class JudgedRun {
                 strays,
                 early,
                 OptionalLong.empty(),
-                OptionalLong.empty()),
+                OptionalLong.empty(),
+                unreleased),
             new Throughput(100, 100, 100),
             new Latencies(
                 Map.of(

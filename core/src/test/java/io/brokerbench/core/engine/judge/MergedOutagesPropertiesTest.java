@@ -84,7 +84,8 @@ class MergedOutagesPropertiesTest {
               FailoverReport.ConnectionLossCounts.NONE);
       LaneReport report =
           new LaneReport(
-              new LaneReport.Counts(0, 0, 0, 0, LaneReport.Damaged.NONE, 0, 0, 0, 0, 0, 0, 0),
+              new LaneReport.Counts(
+                  0, 0, 0, 0, LaneReport.Damaged.NONE, 0, 0, 0, 0, 0, 0, 0, OptionalLong.empty()),
               new LatencyHistograms(),
               List.of(),
               new ConnectMeter().report(),
