@@ -18,24 +18,37 @@ record CellCaveats(List<Reason> reasons) {
    *
    * @param remark what it is, in a few words
    * @param detail what shows it; may be empty
-   * @param invalid whether the measurement is at fault, not the broker: the tool was late, or other
-   *     work held up the machine
+   * @param kind whose doubt it is
    */
-  private record Reason(String remark, String detail, boolean invalid) {
+  private record Reason(String remark, String detail, Kind kind) {
 
     String text() {
       return detail.isEmpty() ? remark : remark + ": " + detail;
     }
   }
 
-  /** A doubt about the broker, or about what it did. */
-  static CellCaveats of(String remark, String detail) {
-    return new CellCaveats(List.of(new Reason(remark, detail, false)));
+  private enum Kind {
+    /** About the broker, or about what it did. */
+    BROKER,
+    /** The tool, or the machine, can do no more: another attempt would give the same. */
+    LIMIT,
+    /** The tool was late, or other work held up the machine. */
+    HELD_UP
   }
 
-  /** A doubt about the measurement. */
+  /** A doubt about the broker, or about what it did. */
+  static CellCaveats of(String remark, String detail) {
+    return new CellCaveats(List.of(new Reason(remark, detail, Kind.BROKER)));
+  }
+
+  /** A doubt about the measurement, which another attempt may not have. */
   static CellCaveats ofMeasurement(String remark, String detail) {
-    return new CellCaveats(List.of(new Reason(remark, detail, true)));
+    return new CellCaveats(List.of(new Reason(remark, detail, Kind.HELD_UP)));
+  }
+
+  /** A doubt about the measurement, which another attempt would have too. */
+  static CellCaveats ofLimit(String remark, String detail) {
+    return new CellCaveats(List.of(new Reason(remark, detail, Kind.LIMIT)));
   }
 
   CellCaveats and(CellCaveats others) {
@@ -45,7 +58,7 @@ record CellCaveats(List<Reason> reasons) {
   /** The same, with words before each. */
   CellCaveats prefixed(String words) {
     return new CellCaveats(
-        reasons.stream().map(r -> new Reason(words + r.remark, r.detail, r.invalid)).toList());
+        reasons.stream().map(r -> new Reason(words + r.remark, r.detail, r.kind)).toList());
   }
 
   boolean isEmpty() {
@@ -56,9 +69,14 @@ record CellCaveats(List<Reason> reasons) {
     if (isEmpty()) {
       return StudyCell.Status.MEASURED;
     }
-    return reasons.stream().allMatch(Reason::invalid)
+    return reasons.stream().noneMatch(reason -> reason.kind == Kind.BROKER)
         ? StudyCell.Status.INVALID
         : StudyCell.Status.DOUBTFUL;
+  }
+
+  /** Whether there is nothing against it that another attempt would have too. */
+  boolean isHeldUp() {
+    return !isEmpty() && reasons.stream().allMatch(reason -> reason.kind == Kind.HELD_UP);
   }
 
   /** The first of them in a few words; empty where there is none. */

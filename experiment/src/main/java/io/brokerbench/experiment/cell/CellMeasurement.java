@@ -10,6 +10,8 @@ import java.util.Map;
  * @param status what it is good for
  * @param remark the reason in a few words
  * @param reason why it is not simply measured; empty if it is
+ * @param heldUp whether the tool was late or other work held it up, so that it may be measured
+ *     again
  * @param identity which broker it was
  * @param runs names of the documents that were written
  * @param figures by name
@@ -19,6 +21,7 @@ public record CellMeasurement(
     StudyCell.Status status,
     String remark,
     String reason,
+    boolean heldUp,
     BrokerIdentity identity,
     List<String> runs,
     Map<String, Double> figures,

@@ -75,6 +75,7 @@ public final class CellMeter {
         caveats.status(),
         caveats.remark(),
         caveats.text(),
+        caveats.isHeldUp(),
         brokers.broker().identity(),
         runs,
         figures.figures(),

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * Searches for the highest rate of a load, then measures CPU and latency at that rate with the
  * probe beside it; a little lower, where the broker does not keep it up together with the probe, or
  * the tool does not. A run that the tool or other work held up says nothing of the rate, and is
- * made again once.
+ * made again once; not one that the tool held up at a rate that was the limit of the tool.
  */
 final class PeakMeter {
 
@@ -93,7 +93,7 @@ final class PeakMeter {
       }
       return CellCaveats.ofMeasurement(heldUpBy(found).get(), none);
     }
-    ProbedRun.Results results = atPeak(found.sustainablePerSecond().getAsDouble(), figures);
+    ProbedRun.Results results = atPeak(found, figures);
     return Stream.<Supplier<CellCaveats>>of(
             () -> RunFigures.caveats(results),
             () -> caveatsOfTheLimit(found),
@@ -149,7 +149,9 @@ final class PeakMeter {
   /** Why the rate that was found may not be the most that the broker sustains. */
   private CellCaveats caveatsOfTheLimit(SearchResult found) {
     return switch (found.limitedBy()) {
-      case GENERATOR, NETWORK, DISTURBED ->
+      case GENERATOR, NETWORK ->
+          CellCaveats.ofLimit(heldUpBy(found).orElseThrow(), AT_LEAST + ": " + found.reason());
+      case DISTURBED ->
           CellCaveats.ofMeasurement(
               heldUpBy(found).orElseThrow(), AT_LEAST + ": " + found.reason());
       case UPPER_RATE, UNKNOWN -> CellCaveats.of(AT_LEAST, found.reason());
@@ -191,21 +193,21 @@ final class PeakMeter {
         .max();
   }
 
-  private ProbedRun.Results atPeak(double found, RunFigures figures)
+  private ProbedRun.Results atPeak(SearchResult found, RunFigures figures)
       throws RunException, ResultFolderException, InterruptedException {
+    double peak = found.sustainablePerSecond().orElseThrow();
     ProbedRun.Results results = null;
     for (double share : SHARES) {
-      results = run(found * share);
-      if (isHeldUp(results) && !brokers.stop().isStopped()) {
-        results = run(found * share);
+      results = run(peak * share);
+      if (mayBeKept(results, found) && !brokers.stop().isStopped()) {
+        results = run(peak * share);
       }
       CellCaveats caveats = RunFigures.caveats(results);
       if (caveats.isEmpty() || isDisturbed(results) || brokers.stop().isStopped()) {
         break;
       }
       if (isHeldUp(results)) {
-        givenUp =
-            CellCaveats.ofMeasurement("GENERATOR_LIMITED", AT_LEAST + ": " + caveats.detail());
+        givenUp = CellCaveats.ofLimit("GENERATOR_LIMITED", AT_LEAST + ": " + caveats.detail());
       }
     }
     RunResult run = results.main();
@@ -219,8 +221,13 @@ final class PeakMeter {
     return results;
   }
 
+  /** Whether the rate that the last run did not show to be kept may be kept by the next one. */
+  private static boolean mayBeKept(ProbedRun.Results last, SearchResult found) {
+    return isHeldUp(last) && (isDisturbed(last) || heldUpBy(found).isEmpty());
+  }
+
   private static boolean isHeldUp(ProbedRun.Results results) {
-    return RunFigures.caveats(results).status() == StudyCell.Status.INVALID;
+    return RunFigures.caveats(results).isHeldUp();
   }
 
   /** Other work is no reason to try less: it would disturb any rate. */

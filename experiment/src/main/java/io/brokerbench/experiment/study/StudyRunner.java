@@ -184,7 +184,7 @@ public final class StudyRunner {
         measured = null;
         startedAt = settings.clock().instant();
         measured = bench.measure(key, plan, folder.begin(key));
-      } while (isHeldUp(measured) && repeats++ < settings.repeats() && !stop.isStopped());
+      } while (measured.heldUp() && repeats++ < settings.repeats() && !stop.isStopped());
     } catch (BrokerException | RunException | DefinitionException e) {
       failure = oneLine(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) { // a flaw of ours costs a cell, not the study
@@ -211,10 +211,6 @@ public final class StudyRunner {
     cells.put(key, cell);
     finished.add(key);
     listener.ends(cell, progress(all));
-  }
-
-  private static boolean isHeldUp(CellMeasurement measured) {
-    return measured.status() == StudyCell.Status.INVALID;
   }
 
   private static String oneLine(String text) {

@@ -191,6 +191,7 @@ class PeakMeterTest {
     assertThat(measured.figures().get("peakPerSecond"))
         .isCloseTo(rates.get(0) * share, within(1e-6 * rates.get(0)));
     assertThat(rates).as("each that was late is made again once").hasSize(runs);
+    assertThat(measured.heldUp()).isFalse();
   }
 
   @Test
@@ -240,6 +241,29 @@ class PeakMeterTest {
         };
     assertThat(reason(StudyCell.Status.INVALID, 16))
         .startsWith("GENERATOR_LIMITED: the broker sustains at least this: ");
+    assertThat(measured(16).heldUp()).as("another attempt would end there too").isFalse();
+  }
+
+  /** A late run says nothing new there: a lower rate is tried at once. */
+  @Test
+  void atTheGeneratorsLimitNoRateIsTriedTwice() throws Exception {
+    List<Double> rates = new ArrayList<>();
+    brokers.runs =
+        run -> {
+          if (isProbe(run)) {
+            return probe();
+          }
+          ExampleResult result = carrying(rate(run), 1e9);
+          if (!isStep(run)) {
+            rates.add(rate(run));
+          }
+          return rate(run) > (isStep(run) ? 20_000 : 17_000)
+              ? result.unhealthy().verdict(Verdict.Status.GENERATOR_LIMITED, true, "late").build()
+              : result.build();
+        };
+    assertThat(reason(StudyCell.Status.INVALID, 16)).startsWith("GENERATOR_LIMITED: ");
+    assertThat(rates).hasSizeGreaterThan(1).doesNotHaveDuplicates();
+    assertThat(rates.get(rates.size() - 1)).isBetween(17_000 * 0.8, 17_000.0);
   }
 
   @Test

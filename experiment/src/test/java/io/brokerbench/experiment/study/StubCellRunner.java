@@ -72,6 +72,7 @@ final class StubCellRunner implements CellRunner {
         held ? StudyCell.Status.INVALID : StudyCell.Status.MEASURED,
         held ? "DISTURBED" : "",
         held ? "other work" : "",
+        held,
         new BrokerIdentity("Stub", version, Origin.PROCESS, key.broker()),
         List.of("run.json", "probe.json"),
         Map.of("throughput.received", 1_000 + random.nextInt(1_000) / 7.0),
