@@ -29,4 +29,17 @@ public record StepFigures(
     long backlogHighWaterMark,
     OptionalDouble brokerCpuPercentOfCore,
     OptionalDouble brokerCpuPercentOfSystem,
-    double generatorCpuPercentOfCore) {}
+    double generatorCpuPercentOfCore) {
+
+  /** Share of all cores that the broker and the tool used together; empty where not known. */
+  OptionalDouble cpuShare() {
+    if (brokerCpuPercentOfCore.isEmpty() || brokerCpuPercentOfSystem.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    double ofSystem = brokerCpuPercentOfSystem.getAsDouble();
+    double cores = brokerCpuPercentOfCore.getAsDouble() / ofSystem;
+    return ofSystem > 0
+        ? OptionalDouble.of((ofSystem + generatorCpuPercentOfCore / cores) / 100)
+        : OptionalDouble.empty();
+  }
+}

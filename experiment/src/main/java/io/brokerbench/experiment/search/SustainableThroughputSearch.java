@@ -24,7 +24,9 @@ import java.util.function.Consumer;
  * carried in another step. The step is repeated then, {@link SearchPlan#repeats} times in all.
  *
  * <p>A step that other work on the machine disturbed says nothing. It is repeated, as often in a
- * row, and then the search ends.
+ * row, and then the search ends. A generator that was late on a machine with time to spare was held
+ * up too, by what does not show: that step is repeated as often, and then the rate is taken as the
+ * generator's limit, and no other one is repeated so.
  *
  * <p>What limited the lowest rate that failed is what limits the result. If that was the generator
  * or the network, the broker sustains <em>at least</em> the rate found. The broker is named only
@@ -36,6 +38,9 @@ public final class SustainableThroughputSearch {
 
   /** A generator that fails at more than this times what was sustained is simply too slow. */
   private static final double NEAR = 1.5;
+
+  /** A machine of which broker and tool used less than this share had time to spare. */
+  private static final double SPARING = 0.75;
 
   /** After so many steps a bracket of twice the width will do, as it is the limit that varies. */
   private static final int MANY_STEPS = 7;
@@ -56,6 +61,13 @@ public final class SustainableThroughputSearch {
   private int repeats;
   private Optional<SearchStep> disturbed = Optional.empty();
   private int disturbedInARow;
+  private Optional<SearchStep> paused = Optional.empty();
+  private int pausedInARow;
+  private boolean generatorIsSlow;
+
+  /** Steps that say something of their rate. */
+  private int learned;
+
   private int growths;
   private boolean refuted;
   private Optional<LimitConfirmation> confirmation = Optional.empty();
@@ -116,6 +128,16 @@ public final class SustainableThroughputSearch {
     }
     disturbed = Optional.empty();
     disturbedInARow = 0;
+    boolean pause = isPause(step);
+    if (pause && pausedInARow < plan.repeats()) {
+      paused = Optional.of(step);
+      pausedInARow++;
+      return;
+    }
+    paused = Optional.empty();
+    pausedInARow = 0;
+    generatorIsSlow |= pause;
+    learned++;
     if (isSuspicious(step)) {
       toRepeat = Optional.of(step);
       repeats++;
@@ -128,6 +150,14 @@ public final class SustainableThroughputSearch {
       confirmation = Optional.empty();
       refuted = true;
     }
+  }
+
+  /** Whether the generator was late, and sent all, although the machine had time to spare. */
+  private boolean isPause(SearchStep step) {
+    return step.verdict().outcome() == StepOutcome.GENERATOR_LIMITED
+        && !generatorIsSlow
+        && step.figures().sentPerSecond() >= step.offeredPerSecond() * (1 - plan.within())
+        && step.figures().cpuShare().orElse(1) < SPARING;
   }
 
   /** Whether a failure may be bad luck. Failing again is none. */
@@ -152,14 +182,14 @@ public final class SustainableThroughputSearch {
 
   /** The next step; empty when all is known. */
   private Optional<StepRequest> next() {
-    Optional<SearchStep> again = disturbed.or(() -> toRepeat);
+    Optional<SearchStep> again = disturbed.or(() -> paused).or(() -> toRepeat);
     if (again.isPresent()) {
       return request(again.get().kind(), again.get().offeredPerSecond());
     }
     double low = bracket.low();
     int unconfirmed = plan.confirmations() - confirmed().size();
     boolean last = plan.maxSteps() - steps.size() <= unconfirmed;
-    boolean wide = refuted || (steps.size() >= MANY_STEPS && bracket.guess().isPresent());
+    boolean wide = refuted || (learned >= MANY_STEPS && bracket.guess().isPresent());
     boolean close =
         bracket.isWithin(wide ? 2 * plan.within() : plan.within()) || low >= plan.toPerSecond();
     if (confirmation.isPresent() || (low > 0 && (close || last))) {

@@ -114,6 +114,77 @@ class SustainableThroughputSearchTest {
     assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
   }
 
+  /** The machine had time to spare, so it was no limit: a pause of the machine, which is over. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, SearchPlan.USUAL_REPEATS})
+  void pausesOfTheGeneratorDoNotEndTheSearchFarBelowTheLimit(int pauses) throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+    StepRunner pausing =
+        request ->
+            request.number() >= 2 && request.number() < 2 + pauses
+                ? SimulatedBroker.step(
+                    request,
+                    request.perSecond(),
+                    StepOutcome.GENERATOR_LIMITED,
+                    OptionalDouble.empty())
+                : broker.run(request);
+
+    SearchFindings findings = search(SearchPlan.from(1_000), pausing);
+
+    assertThat(findings.steps().subList(1, 2 + pauses))
+        .extracting(SearchStep::offeredPerSecond)
+        .containsOnly(4_000.0);
+    assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
+  }
+
+  @Test
+  void aGeneratorThatIsSlowWithTimeToSpareCostsAFewSteps() throws Exception {
+    SearchPlan plan = SearchPlan.from(1_000);
+    SearchFindings least =
+        search(plan.withRepeats(0), new SimulatedBroker(LIMIT, 1).sentBy(LIMIT / 2));
+
+    SearchFindings findings = search(plan, new SimulatedBroker(LIMIT, 1).sentBy(LIMIT / 2));
+
+    int steps = least.steps().size();
+    assertThat(findings.steps()).hasSizeBetween(steps + 1, steps + 2 * SearchPlan.USUAL_REPEATS);
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.GENERATOR);
+    assertThat(findings.sustainablePerSecond().orElseThrow())
+        .isCloseTo(least.sustainablePerSecond().orElseThrow(), withPercentage(2.5));
+  }
+
+  @Test
+  void aGeneratorThatIsLateOnAFullMachineIsAtItsLimit() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1).sentBy(3_000);
+
+    SearchFindings findings =
+        search(
+            SearchPlan.from(1_000),
+            request -> {
+              SearchStep step = broker.run(request);
+              StepFigures idle = step.figures();
+              return step.withFigures(
+                  new StepFigures(
+                      idle.steadySeconds(),
+                      idle.sentPerSecond(),
+                      idle.receivedPerSecond(),
+                      idle.carriedPerSecond(),
+                      idle.meanNanos(),
+                      idle.p50Nanos(),
+                      idle.p99Nanos(),
+                      idle.backlogHighWaterMark(),
+                      OptionalDouble.of(60),
+                      OptionalDouble.of(30),
+                      90));
+            });
+
+    assertThat(findings.steps())
+        .filteredOn(step -> step.offeredPerSecond() == 4_000)
+        .as("far above what was sustained, and not repeated")
+        .hasSize(1);
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.GENERATOR);
+  }
+
   @Test
   void whereNothingIsSustainedTheSearchEndsAndSaysSo() throws Exception {
     SearchFindings findings =
