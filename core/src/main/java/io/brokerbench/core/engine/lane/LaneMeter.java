@@ -1,12 +1,8 @@
 package io.brokerbench.core.engine.lane;
 
 import static io.brokerbench.core.result.LatencyKind.ACKNOWLEDGE;
-import static io.brokerbench.core.result.LatencyKind.CATCH_UP;
-import static io.brokerbench.core.result.LatencyKind.END_TO_END;
 import static io.brokerbench.core.result.LatencyKind.PACING;
 import static io.brokerbench.core.result.LatencyKind.SEND_DELAY;
-import static io.brokerbench.core.result.LatencyKind.SERVICE;
-import static io.brokerbench.core.result.LatencyKind.TAIL;
 
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.base.RunNonces;
@@ -25,7 +21,6 @@ import io.brokerbench.core.engine.measure.LatencyRecorders;
 import io.brokerbench.core.engine.measure.LedgerWriter;
 import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.engine.measure.RunTimes;
-import io.brokerbench.core.engine.measure.TailWindow;
 import io.brokerbench.core.scenario.Fault;
 import java.time.Duration;
 import java.util.Optional;
@@ -55,7 +50,7 @@ public final class LaneMeter {
   private final BacklogGauge.Leasts leastBacklogs = new BacklogGauge.Leasts();
   private final DelayMeter delay;
   private final LatencyRecorders latencies = LatencyRecorders.ofMessages();
-  private final TailWindow[] tails;
+  private final DeliveryLatencies deliveryLatencies;
   private final ConnectMeter connects = new ConnectMeter();
   private final BroadcastMeter broadcast;
   private final StormMeter storm;
@@ -74,7 +69,6 @@ public final class LaneMeter {
   private final ClientEventMeter clientEvents;
 
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
-  private final long[] returnedAtNanos;
   private boolean frozen;
   private boolean nextIsRetained;
   private long due;
@@ -106,17 +100,12 @@ public final class LaneMeter {
     this.slow = SlowReaders.of(context.scenario(), () -> times, latencies);
     this.faultAt = context.scenario().conditions().fault().map(Fault::at);
     this.mayBreak = context.reconnects();
-    this.tails =
-        new TailWindow[] {
-          TailWindow.of(context.scenario(), context.share()),
-          TailWindow.of(context.scenario(), context.share())
-        };
+    this.deliveryLatencies = new DeliveryLatencies(context, latencies);
     this.timed = TimedPublishers.of(context.timed(), context.scenario().topology().publishers());
     this.backlog = backlog;
     this.ledger = new LedgerWriter(deliveries, this::onDistinctDelivery);
     this.seconds = new IntervalSample.Collector(intervals);
     this.beside = context.beside().orElse(null);
-    this.returnedAtNanos = new long[context.scenario().topology().consumers()];
   }
 
   public void start(RunTimes runTimes) {
@@ -265,7 +254,7 @@ public final class LaneMeter {
 
   /** A consumer that was away is back: what is older than this instant is caught up on. */
   void onReturned(int consumer, long nanos) {
-    returnedAtNanos[consumer] = nanos;
+    deliveryLatencies.onReturned(consumer, nanos);
   }
 
   private void onDistinctDelivery(
@@ -287,17 +276,7 @@ public final class LaneMeter {
     if (broadcast != null && steady == 1) {
       broadcast.onDelivery(intended, latency);
     }
-    long returned = returnedAtNanos[consumer];
-    if (returned != 0 && intended - returned < 0 && nanos - returned >= 0) {
-      latencies.record(CATCH_UP, latency, steady);
-    } else {
-      latencies.record(END_TO_END, latency, steady);
-      latencies.record(SERVICE, latency - sendDelayNanos, steady);
-      TailWindow tail = tails[steady];
-      if (tail.add(latency)) {
-        latencies.record(TAIL, tail.takeP99(), steady);
-      }
-    }
+    deliveryLatencies.record(nanos, intended, latency, sendDelayNanos, consumer, steady);
   }
 
   private boolean isSlow(long nanos, long intended, int consumer, boolean isTimed) {
