@@ -65,7 +65,7 @@ final class PeakMeter {
   private final RateSearch search;
   private final boolean isProjected;
 
-  /** Why a higher rate than that of the last run was given up; empty where the tool kept it up. */
+  /** That the tool did not keep up the last rate that was given up; empty where it did. */
   private CellCaveats givenUp = CellCaveats.NONE;
 
   PeakMeter(CellBrokers brokers, CellPlan plan, CellListener others, DocumentWriter documents) {
@@ -206,9 +206,10 @@ final class PeakMeter {
       if (caveats.isEmpty() || isDisturbed(results) || brokers.stop().isStopped()) {
         break;
       }
-      if (isHeldUp(results)) {
-        givenUp = CellCaveats.ofLimit("GENERATOR_LIMITED", AT_LEAST + ": " + caveats.detail());
-      }
+      givenUp =
+          isHeldUp(results)
+              ? CellCaveats.ofLimit("GENERATOR_LIMITED", AT_LEAST + ": " + caveats.detail())
+              : CellCaveats.NONE;
     }
     RunResult run = results.main();
     documents.write("run.json", RunResult.CODEC.write(run));

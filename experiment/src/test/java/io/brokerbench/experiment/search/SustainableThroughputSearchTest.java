@@ -114,20 +114,21 @@ class SustainableThroughputSearchTest {
     assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
   }
 
+  /** The second step and some that follow end otherwise than the broker would have it. */
+  private static StepRunner fromTheSecondOn(
+      int steps, StepOutcome outcome, SimulatedBroker broker) {
+    return request ->
+        request.number() >= 2 && request.number() < 2 + steps
+            ? SimulatedBroker.step(request, request.perSecond(), outcome, OptionalDouble.empty())
+            : broker.run(request);
+  }
+
   /** The machine had time to spare, so it was no limit: a pause of the machine, which is over. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, SearchPlan.USUAL_REPEATS})
   void pausesOfTheGeneratorDoNotEndTheSearchFarBelowTheLimit(int pauses) throws Exception {
     SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
-    StepRunner pausing =
-        request ->
-            request.number() >= 2 && request.number() < 2 + pauses
-                ? SimulatedBroker.step(
-                    request,
-                    request.perSecond(),
-                    StepOutcome.GENERATOR_LIMITED,
-                    OptionalDouble.empty())
-                : broker.run(request);
+    StepRunner pausing = fromTheSecondOn(pauses, StepOutcome.GENERATOR_LIMITED, broker);
 
     SearchFindings findings = search(SearchPlan.from(1_000), pausing);
 
@@ -297,11 +298,7 @@ class SustainableThroughputSearchTest {
   @Test
   void aDisturbedStepIsRepeatedAndCountsForNothing() throws Exception {
     SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
-    StepRunner disturbed =
-        request ->
-            request.number() >= 2 && request.number() <= 4
-                ? SimulatedBroker.step(request, 10, StepOutcome.DISTURBED, OptionalDouble.empty())
-                : broker.run(request);
+    StepRunner disturbed = fromTheSecondOn(3, StepOutcome.DISTURBED, broker);
 
     SearchFindings findings = search(SearchPlan.from(1_000), disturbed);
 
