@@ -27,7 +27,7 @@ public interface Subscriber extends Client {
 
   /**
    * QoS 2 messages that it has answered with PUBREC, and that the broker has not released with
-   * PUBREL since (MQTT, 4.3.3). 0 while it has no connection.
+   * PUBREL since (MQTT, 4.3.3), in the session that it has or has lost the connection to.
    *
    * @return empty with less than QoS 2, from a slow consumer, and from drivers that do not see it
    */

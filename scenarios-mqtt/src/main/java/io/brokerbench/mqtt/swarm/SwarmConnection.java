@@ -114,14 +114,9 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     return lane;
   }
 
-  /** Whether the broker has accepted it, and it has not ended. */
-  final boolean isUp() {
-    return state == ConnectionState.UP;
-  }
-
   /** Whether messages may be written now. */
   boolean isOpenForMessages() {
-    return isUp() && channel.isWritable();
+    return state == ConnectionState.UP && channel.isWritable();
   }
 
   @Override

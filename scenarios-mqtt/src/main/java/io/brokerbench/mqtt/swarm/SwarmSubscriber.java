@@ -159,10 +159,9 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
 
   @Override
   public OptionalInt unreleased() {
-    if (spec.qos() != Qos.EXACTLY_ONCE || limit != null) {
-      return OptionalInt.empty();
-    }
-    return OptionalInt.of(isUp() ? unreleasedCount : 0);
+    return spec.qos() == Qos.EXACTLY_ONCE && limit == null
+        ? OptionalInt.of(unreleasedCount)
+        : OptionalInt.empty();
   }
 
   @Override

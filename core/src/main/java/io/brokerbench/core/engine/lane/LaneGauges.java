@@ -13,7 +13,7 @@ public final class LaneGauges {
   private static final int RECEIVED = 2;
   private static final int DEFERRED = 3;
   private static final int SENDING_ENDED = 4;
-  private static final int UNACKNOWLEDGED = 5;
+  private static final int UNANSWERED = 5;
   private static final int SIZE = 16;
 
   private final AtomicLongArray values = new AtomicLongArray(SIZE);
@@ -24,12 +24,12 @@ public final class LaneGauges {
    * @param walkEnded whether nothing more falls due, all that was sent may be delivered, all
    *     clients of a storm have acted, and no takeover is open
    */
-  void update(LaneMeter meter, long deferred, boolean walkEnded, long unacknowledged) {
+  void update(LaneMeter meter, long deferred, boolean walkEnded, long unanswered) {
     values.setRelease(SENT, meter.sent());
     values.setRelease(ACKNOWLEDGED, meter.acknowledged());
     values.setRelease(RECEIVED, meter.received());
     values.setRelease(DEFERRED, deferred);
-    values.setRelease(UNACKNOWLEDGED, unacknowledged);
+    values.setRelease(UNANSWERED, unanswered);
     values.setRelease(SENDING_ENDED, walkEnded ? 1 : 0);
   }
 
@@ -45,13 +45,18 @@ public final class LaneGauges {
     return values.getAcquire(RECEIVED);
   }
 
+  /** Answers that clients wait for: acknowledgements and releases; 0 while messages fall due. */
+  public long unanswered() {
+    return values.getAcquire(UNANSWERED);
+  }
+
   /**
-   * Whether everything that fell due was sent, nothing waits for an acknowledgement, no client of a
-   * storm is still to act, and in a takeover no first connection waits for its end.
+   * Whether everything that fell due was sent, nothing waits for an answer, no client of a storm is
+   * still to act, and in a takeover no first connection waits for its end.
    */
   public boolean isSendingDone() {
     return values.getAcquire(SENDING_ENDED) == 1
         && values.getAcquire(DEFERRED) == 0
-        && values.getAcquire(UNACKNOWLEDGED) == 0;
+        && unanswered() == 0;
   }
 }

@@ -255,7 +255,7 @@ public final class LaneLoad implements Runnable {
             && nextAct == Long.MAX_VALUE
             && !isTakeoverOpen()
             && meter.isAllDue();
-    gauges.update(meter, sender.deferred(), over, unacknowledgedIfIdle(next));
+    gauges.update(meter, sender.deferred(), over, unansweredIfIdle(next));
     long latest = now + (consumers.isEmpty() ? IDLE_TURN_NANOS : LISTENING_TURN_NANOS);
     long earliest = now + precisionNanos;
     long soonest = Math.min(next, others);
@@ -268,7 +268,7 @@ public final class LaneLoad implements Runnable {
     return context.scenario().takesOver() && meter.awaited().isWaiting();
   }
 
-  private long unacknowledgedIfIdle(long next) {
+  private long unansweredIfIdle(long next) {
     if (next != Long.MAX_VALUE) {
       return 0;
     }
@@ -290,13 +290,13 @@ public final class LaneLoad implements Runnable {
     return sum;
   }
 
-  /** QoS 2 deliveries that the broker has not released; empty where no consumer sees it. */
+  /** QoS 2 deliveries not released to consumers that are connected; empty where none sees it. */
   private OptionalLong unreleased() {
     OptionalLong sum = OptionalLong.empty();
     for (ConsumerSlot slot : consumers) {
       OptionalInt own = slot.client().unreleased();
       if (own.isPresent()) {
-        sum = OptionalLong.of(sum.orElse(0) + own.getAsInt());
+        sum = OptionalLong.of(sum.orElse(0) + (slot.isUp() ? own.getAsInt() : 0));
       }
     }
     return sum;

@@ -232,11 +232,13 @@ public final class LocalWorker implements Worker {
     long sent = 0;
     long acknowledged = 0;
     long received = 0;
+    long unanswered = 0;
     boolean sendingDone = true;
     for (LaneGauges lane : gauges) {
       sent += lane.sent();
       acknowledged += lane.acknowledged();
       received += lane.received();
+      unanswered += lane.unanswered();
       sendingDone &= lane.isSendingDone();
     }
     return new WorkerStatus(
@@ -248,6 +250,7 @@ public final class LocalWorker implements Worker {
         sent,
         acknowledged,
         received,
+        unanswered,
         backlog.reading(),
         sendingDone,
         0,

@@ -55,6 +55,7 @@ final class TickMerger {
     private long sent;
     private long acknowledged;
     private long received;
+    private long unanswered;
     private BacklogGauge.Reading owed = BacklogGauge.Reading.NONE;
     private long gcMillis;
     private boolean sendingDone = true;
@@ -72,6 +73,7 @@ final class TickMerger {
       sent += counts.sent();
       acknowledged += counts.acknowledged();
       received += counts.received();
+      unanswered += counts.unanswered();
       owed = owed.plus(counts.owed());
       gcMillis += tick.gcMillis();
       sendingDone &= counts.sendingDone();
@@ -128,6 +130,7 @@ final class TickMerger {
         latest.sent,
         latest.acknowledged,
         latest.received,
+        latest.unanswered,
         latest.owed,
         latest.parts > 0 && latest.sendingDone,
         latest.gcMillis,

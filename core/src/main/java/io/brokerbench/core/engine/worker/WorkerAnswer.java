@@ -86,6 +86,7 @@ public sealed interface WorkerAnswer {
               status.sent(),
               status.acknowledged(),
               status.received(),
+              status.unanswered(),
               status.owed(),
               status.sendingDone(),
               intervals),
@@ -105,6 +106,7 @@ public sealed interface WorkerAnswer {
       long sent,
       long acknowledged,
       long received,
+      long unanswered,
       BacklogGauge.Reading owed,
       boolean sendingDone,
       List<IntervalSample> intervals) {}

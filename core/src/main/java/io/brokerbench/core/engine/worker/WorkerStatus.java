@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param sent messages sent so far
  * @param acknowledged acknowledgements so far
  * @param received distinct deliveries so far
+ * @param unanswered acknowledgements and releases that clients wait for; 0 while messages fall due
  * @param owed deliveries owed and not made
  * @param sendingDone whether everything due was sent and acknowledged
  * @param gcMillis that garbage collection has stopped other JVMs than this one, added up
@@ -32,6 +33,7 @@ public record WorkerStatus(
     long sent,
     long acknowledged,
     long received,
+    long unanswered,
     BacklogGauge.Reading owed,
     boolean sendingDone,
     long gcMillis,

@@ -25,6 +25,7 @@ class DrainWatchTest {
   private int answered;
   private long received = 90;
   private long acknowledged = 100;
+  private long unanswered = 7;
   private OptionalLong queued = OptionalLong.empty();
 
   private boolean lookAt(double seconds) {
@@ -38,6 +39,7 @@ class DrainWatchTest {
             100,
             acknowledged,
             received,
+            unanswered,
             new BacklogGauge.Reading(10, 0),
             false,
             0,
@@ -87,6 +89,18 @@ class DrainWatchTest {
     acknowledged++;
     lookAt(4);
     assertThat(lookAt(8)).isFalse();
+  }
+
+  /** A broker that still releases QoS 2 deliveries has not stopped. */
+  @Test
+  void aReleaseIsAnArrivalToo() {
+    lookAt(0);
+    lookAt(3);
+    answered = CLIENTS;
+    unanswered--;
+    assertThat(lookAt(4.9)).isFalse();
+    assertThat(lookAt(9.8)).isFalse();
+    assertThat(lookAt(9.9)).isTrue();
   }
 
   @Test

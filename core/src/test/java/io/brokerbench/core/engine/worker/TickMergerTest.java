@@ -30,7 +30,7 @@ class TickMergerTest {
         new WorkerAnswer.Tick(
             number,
             number * PERIOD + lateNanos,
-            new WorkerAnswer.Counts(1, 1, 0, 0, 0, sent, 0, received, owed, done, List.of()),
+            new WorkerAnswer.Counts(1, 1, 0, 0, 0, sent, 0, received, 1, owed, done, List.of()),
             3,
             Optional.empty(),
             Optional.empty()));
@@ -47,6 +47,7 @@ class TickMergerTest {
     assertThat(book.slowHighWaterMark()).isEqualTo(100);
     assertThat(book.leastBacklogs()).containsExactly(10L);
     assertThat(status().backlog()).isEqualTo(110);
+    assertThat(status().unanswered()).isEqualTo(2);
     tick(number + 1, 0, 100, 0, new BacklogGauge.Reading(300, 100), true);
     tick(number + 1, 0, 0, 340, new BacklogGauge.Reading(-300, -40), true);
     assertThat(status().backlog()).isEqualTo(60);
