@@ -8,6 +8,7 @@ import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.base.RunNonces;
 import io.brokerbench.core.engine.assignment.TimedPublishers;
 import io.brokerbench.core.engine.delay.DelayMeter;
+import io.brokerbench.core.engine.latency.DeliveryLatencies;
 import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.BroadcastMeter;
 import io.brokerbench.core.engine.measure.BroadcastReport;
@@ -100,7 +101,7 @@ public final class LaneMeter {
     this.slow = SlowReaders.of(context.scenario(), () -> times, latencies);
     this.faultAt = context.scenario().conditions().fault().map(Fault::at);
     this.mayBreak = context.reconnects();
-    this.deliveryLatencies = new DeliveryLatencies(context, latencies);
+    this.deliveryLatencies = new DeliveryLatencies(context.scenario(), context.share(), latencies);
     this.timed = TimedPublishers.of(context.timed(), context.scenario().topology().publishers());
     this.backlog = backlog;
     this.ledger = new LedgerWriter(deliveries, this::onDistinctDelivery);

@@ -1,4 +1,4 @@
-package io.brokerbench.core.engine.measure;
+package io.brokerbench.core.engine.latency;
 
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.scenario.Scenario;

@@ -1,4 +1,4 @@
-package io.brokerbench.core.engine.measure;
+package io.brokerbench.core.engine.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
