@@ -36,6 +36,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.StormOutcome;
@@ -83,9 +84,11 @@ public final class ResultAssembler {
     this.scenario = clients.scenario();
     this.broker = broker;
     this.driver = driver;
-    this.headroom = HeadroomGauge.of(settings.calibration(), driver, settings.precision());
-    this.strict = settings.strict();
     this.sharesBroker = settings.companion().filter(Companion::sharesBroker).isPresent();
+    this.headroom =
+        HeadroomGauge.of(settings.calibration(), driver, settings.precision())
+            .filter(gauge -> !sharesBroker);
+    this.strict = settings.strict();
     this.closed =
         !(scenario.workload().load() instanceof OpenLoad) && scenario.stormOfMessages().isEmpty();
     Duration timedWithin = settings.agentPool().map(AgentPool::timedWithin).orElse(Duration.ZERO);
@@ -97,7 +100,7 @@ public final class ResultAssembler {
     Optional<Requests> requests = RequestSummary.of(scenario.topology(), run);
     Throughput throughput = throughput(run);
     Latencies latencies = latencies(run.result().report());
-    Backlog backlog = backlog(run, throughput);
+    Backlog backlog = backlog(run, throughput, messages);
     List<String> complaints = complaints(run);
     GeneratorUsage generator = generator(run, complaints.isEmpty(), throughput, latencies);
     Connections connections = BurstSummary.connections(scenario, run, sharesBroker);
@@ -192,7 +195,8 @@ public final class ResultAssembler {
     return new Latencies(latencies);
   }
 
-  private Backlog backlog(RunRecord run, Throughput throughput) {
+  /** What never came by right is in the backlog, and does not wait. */
+  private Backlog backlog(RunRecord run, Throughput throughput, Messages messages) {
     int fanOut = scenario.promptFanOut();
     LaneReport report = run.result().report();
     long ofWarmUp =
@@ -201,8 +205,12 @@ public final class ResultAssembler {
     BacklogTrend trend =
         new BacklogTrend(
             report.leastBacklogs(), ofWarmUp * fanOut, deliveries, run.steadySeconds());
+    long lost = DeliveryContract.of(scenario).mayLose() ? messages.lost() : 0;
     return new Backlog(
-        run.result().backlogHighWaterMark(), trend.atStart(), trend.atEnd(), trend.fellBehind());
+        run.result().backlogHighWaterMark(),
+        trend.atStart(),
+        trend.atEnd(),
+        trend.fellBehind(lost + messages.expired().orElse(0)));
   }
 
   /** Where the generator was late enough by itself, the calibration has nothing to add. */
@@ -301,8 +309,9 @@ public final class ResultAssembler {
     return scenario.topology().publishers();
   }
 
-  private static double ownCores(RunRecord run) {
-    return run.usage().ownSteady().map(CpuUsage::cores).orElse(0.0);
+  /** 0 where other runs of this process have a part in it that is not known. */
+  private double ownCores(RunRecord run) {
+    return sharesBroker ? 0 : run.usage().ownSteady().map(CpuUsage::cores).orElse(0.0);
   }
 
   private Optional<LatencySummary> pacing(RunRecord run) {

@@ -58,18 +58,24 @@ public record BacklogTrend(List<Long> leasts, long ofWarmUp, double deliveries, 
         .orElse(0);
   }
 
-  /** Whether the broker fell behind. */
-  public boolean fellBehind() {
-    return endedBehind() || grewAllTheTime();
+  /**
+   * Whether the broker fell behind.
+   *
+   * @param dropped deliveries that it was free to drop, and that never came: they stay in the
+   *     backlog, and nothing waits
+   */
+  public boolean fellBehind(long dropped) {
+    return endedBehind(dropped) || grewAllTheTime(dropped);
   }
 
-  private boolean endedBehind() {
+  private boolean endedBehind(long dropped) {
     double perSecond = seconds <= 0 ? 0 : deliveries / seconds;
     return leasts.size() >= PARTS
-        && atEnd() - atStart() > Math.max(deliveries * LEAST_GROWTH, perSecond * LEAST_SECONDS);
+        && atEnd() - dropped - atStart()
+            > Math.max(deliveries * LEAST_GROWTH, perSecond * LEAST_SECONDS);
   }
 
-  private boolean grewAllTheTime() {
+  private boolean grewAllTheTime(long dropped) {
     if (leasts.size() < PARTS) {
       return false;
     }
@@ -87,6 +93,6 @@ public record BacklogTrend(List<Long> leasts, long ofWarmUp, double deliveries, 
       }
       before = least;
     }
-    return before - first > deliveries * LEAST_GROWTH;
+    return before - dropped - first > deliveries * LEAST_GROWTH;
   }
 }
