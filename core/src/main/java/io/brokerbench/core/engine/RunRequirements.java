@@ -268,7 +268,8 @@ public record RunRequirements(
 
   /**
    * Where replies go to temporary queues, one process knows the names of all of them; where the
-   * load has a limit of the backlog, one knows the backlog.
+   * load has a limit of the backlog, one knows the backlog; and where messages expire under a
+   * closed load, one knows when each was sent.
    */
   public void requireOneProcess(int workers, boolean agents) {
     if (scenario.workload().load() instanceof ClosedLoad closed
@@ -278,6 +279,16 @@ public record RunRequirements(
           "workload.load.backlog",
           "only with one process, which knows what is owed: not with workers and agents",
           closed.backlog().getAsInt());
+    }
+    if (scenario.workload().load() instanceof ClosedLoad
+        && scenario.session().messageExpiry().isPresent()
+        && (agents || workers > 1)) {
+      throw DefinitionException.naming(
+          agents ? "agents" : "workers",
+          "%s where messages expire under a closed load: when a message was sent, only one process"
+                  .formatted(agents ? "none" : "1")
+              + " knows; an open load has a schedule",
+          agents ? "some" : workers);
     }
     boolean temporary =
         scenario.topology().hasRequests()

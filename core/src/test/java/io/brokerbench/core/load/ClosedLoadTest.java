@@ -58,6 +58,27 @@ class ClosedLoadTest {
     }
   }
 
+  /** When another process sent a message decides whether the broker was free to drop it. */
+  @Test
+  void messagesThatExpireUnderAClosedLoadAreForOneProcess() {
+    Scenario scenario =
+        ScenarioCodec.read(
+            """
+            name: it
+            workload: {qos: 1, load: {type: closed, window: 10}}
+            session: {protocol: mqtt5, mqtt5: {messageExpiry: 5s}}
+            """,
+            ScenarioFormat.YAML,
+            "it.yaml");
+    RunRequirements required = new RunRequirements(scenario);
+    required.requireOneProcess(1, false);
+    assertThatThrownBy(() -> required.requireOneProcess(2, false))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageStartingWith("workers 2: 1 where messages expire under a closed load");
+    assertThatThrownBy(() -> required.requireOneProcess(1, true))
+        .hasMessageStartingWith("agents some: none where messages expire");
+  }
+
   /** What has expired stays owed, so nothing would be sent any more. */
   @Test
   void aLimitOfTheBacklogIsForMessagesThatAreAllDelivered() {
