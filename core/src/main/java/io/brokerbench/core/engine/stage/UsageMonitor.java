@@ -41,8 +41,6 @@ public final class UsageMonitor {
   private Sample connectEnd;
   private Sample steadyStart;
   private Sample steadyEnd;
-  private Optional<OtherDiskTraffic> otherDisksAtStart = Optional.empty();
-  private Optional<OtherDiskTraffic> otherDisksAtEnd = Optional.empty();
   private long peakOwnRss;
   private long peakBrokerRss;
 
@@ -156,13 +154,23 @@ public final class UsageMonitor {
     };
   }
 
-  /** Both processes at one instant. */
+  /**
+   * Both processes at one instant.
+   *
+   * @param otherDisks what others have moved by then; only where a measurement begins or ends
+   */
   private record Sample(
       long nanos,
       Optional<ProcessUsage> own,
       Optional<ProcessUsage> broker,
       long gcMillis,
-      MachineMeter.Sample machine) {}
+      MachineMeter.Sample machine,
+      Optional<OtherDiskTraffic> otherDisks) {
+
+    Sample with(Optional<OtherDiskTraffic> traffic) {
+      return new Sample(nanos, own, broker, gcMillis, machine, traffic);
+    }
+  }
 
   /** Both processes over one interval. */
   record Second(
@@ -191,7 +199,8 @@ public final class UsageMonitor {
         own,
         brokers,
         gcPauses.totalMillis() + gcMillisOfWorkers,
-        meter.sample(now, here, brokers, watched.besideUsage.apply(sampler)));
+        meter.sample(now, here, brokers, watched.besideUsage.apply(sampler)),
+        Optional.empty());
   }
 
   /** All of ours here together. One that has ended keeps the CPU time it had, and no memory. */
@@ -245,13 +254,11 @@ public final class UsageMonitor {
   }
 
   void markConnectStart(long now) {
-    connectStart = sample(now);
-    otherDisksAtStart = meter.otherDiskTraffic();
+    connectStart = sample(now).with(meter.otherDiskTraffic());
   }
 
   void markConnectEnd(long now) {
-    connectEnd = sample(now);
-    otherDisksAtEnd = meter.otherDiskTraffic();
+    connectEnd = sample(now).with(meter.otherDiskTraffic());
   }
 
   /** CPU time of ours while clients connected; empty where it is not known well enough. */
@@ -276,8 +283,7 @@ public final class UsageMonitor {
   }
 
   public void markSteadyStart(long now) {
-    steadyStart = sample(now);
-    otherDisksAtStart = meter.otherDiskTraffic();
+    steadyStart = sample(now).with(meter.otherDiskTraffic());
   }
 
   public void markSteadyEnd(long now) {
@@ -291,9 +297,12 @@ public final class UsageMonitor {
     return meter.brokerWaitsForDisk();
   }
 
-  /** Takes longer than a sample: for when the end of the steady state has been announced. */
+  /**
+   * After {@link #markSteadyEnd}. Takes longer than a sample: for when the end of the steady state
+   * has been announced.
+   */
   public void markOthersEnd() {
-    otherDisksAtEnd = meter.otherDiskTraffic();
+    steadyEnd = steadyEnd.with(meter.otherDiskTraffic());
   }
 
   /** The machine over the steady state, with what other work held up; empty before its end. */
@@ -307,7 +316,7 @@ public final class UsageMonitor {
   }
 
   private Machine machine(Sample from, Sample to) {
-    Machine found = meter.machine(from.machine, to.machine, otherDisksAtStart, otherDisksAtEnd);
+    Machine found = meter.machine(from.machine, to.machine, from.otherDisks, to.otherDisks);
     return found.withDisturbedBy(Disturbance.of(found));
   }
 
