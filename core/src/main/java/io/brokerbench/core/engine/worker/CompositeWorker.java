@@ -114,7 +114,8 @@ class CompositeWorker implements Worker {
   @Override
   public void endSendingAt(long nanos) {
     if (times != null) {
-      book.start(times.endingAt(nanos));
+      times = times.endingAt(nanos);
+      book.start(times);
     }
     send(new WorkerCommand.EndSending(nanos));
   }
