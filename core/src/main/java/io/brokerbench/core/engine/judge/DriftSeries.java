@@ -62,6 +62,7 @@ final class DriftSeries {
     boolean changes =
         scenario.conditions().fault().isPresent()
             || scenario.session().absentFraction() > 0
+            || scenario.slowConsumers().isPresent()
             || scenario.workload().load() instanceof RampLoad
             || scenario.workload().load() instanceof ProfileLoad
             || scenario.workload().onOff().isPresent();

@@ -3,6 +3,8 @@ package io.brokerbench.core.engine.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.brokerbench.core.definition.ScenarioCodec;
+import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.drift.DriftKind;
 import io.brokerbench.core.drift.Trend;
@@ -165,5 +167,20 @@ class DriftSeriesTest {
                         Rate.perSecond(100), Rate.perSecond(200), Duration.ofSeconds(60))));
 
     assertThat(DriftSeries.of(ramp, timeline(MINUTES_90), DriftSeriesTest::held)).isEmpty();
+    Scenario slow =
+        ScenarioCodec.read(
+            """
+            name: it
+            topology: {publishers: 10, consumers: 10, distribution: ALL}
+            workload: {qos: 1}
+            session: {persistent: true, reconnect: true}
+            phases: {steady: 1h}
+            conditions: {storm: {kind: SLOW}}
+            """,
+            ScenarioFormat.YAML,
+            "it.yaml");
+    assertThat(DriftSeries.of(slow, timeline(MINUTES_90), DriftSeriesTest::held))
+        .as("a broker has to keep what slow consumers do not take")
+        .isEmpty();
   }
 }
