@@ -27,6 +27,7 @@ final class ClosedSender implements Sender {
 
   private final PublisherSlot[] slots;
   private final LaneMeter meter;
+  private final Runnable wake;
   private final NanoClock clock;
   private final long nonce;
   private final long start;
@@ -38,8 +39,18 @@ final class ClosedSender implements Sender {
 
   private long end;
 
-  ClosedSender(LaneContext context, PublisherSlot[] slots, RunTimes times, LaneMeter meter) {
+  /** A publisher that asked would have taken more, and does not ask again: a turn is due. */
+  private boolean unfilled;
+
+  /**
+   * For a lane.
+   *
+   * @param wake makes the lane come to its next turn at once
+   */
+  ClosedSender(
+      LaneContext context, PublisherSlot[] slots, RunTimes times, LaneMeter meter, Runnable wake) {
     this.slots = slots;
+    this.wake = wake;
     this.meter = meter;
     this.clock = context.clock();
     this.nonce = context.nonce();
@@ -65,6 +76,7 @@ final class ClosedSender implements Sender {
     if (isOff(now)) {
       return nextBegin(now);
     }
+    unfilled = false;
     boolean more = false;
     for (PublisherSlot slot : slots) {
       if (isBehind()) {
@@ -72,7 +84,7 @@ final class ClosedSender implements Sender {
       }
       more |= fill(slot);
     }
-    return more ? now : nextLook(now);
+    return more || unfilled ? now : nextLook(now);
   }
 
   /** Whether the broker has enough to deliver. */
@@ -104,8 +116,9 @@ final class ClosedSender implements Sender {
   @Override
   public void onReady(PublisherSlot slot) {
     long now = clock.nanoTime();
-    if (now - start >= 0 && now - end < 0 && !isOff(now) && !isBehind()) {
-      fill(slot);
+    if (now - start >= 0 && now - end < 0 && !isOff(now) && !isBehind() && fill(slot)) {
+      unfilled = true;
+      wake.run();
     }
   }
 

@@ -207,7 +207,7 @@ public final class LaneLoad implements Runnable {
     if (schedule.isPresent()) {
       sender = new OpenSender(context, schedule.get(), slots, times, meter);
     } else if (workload.load() instanceof ClosedLoad) {
-      sender = new ClosedSender(context, slots, times, meter);
+      sender = new ClosedSender(context, slots, times, meter, this::wake);
     } else {
       sender = Sender.NONE;
     }

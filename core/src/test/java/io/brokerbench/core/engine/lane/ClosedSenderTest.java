@@ -33,6 +33,26 @@ class ClosedSenderTest {
     assertThat(publisher.sendDelays.get(10)).isZero();
   }
 
+  /** It is not refused, so it does not ask again, and the broker would idle until the next turn. */
+  @Test
+  void aWindowThatIsFreedAllAtOnceIsFilledWithoutWaitingForTheNextTurn() {
+    SenderBench.StubPublisher publisher = bench.publishers.get(0);
+    publisher.room = 0;
+    bench.publishers.get(1).room = 0;
+    assertThat(bench.sender.turn(START)).isEqualTo(START + 10 * SECOND);
+
+    publisher.room = 100;
+    bench.ready(0);
+    assertThat(publisher.intended).as("a burst").hasSize(64);
+    assertThat(bench.wakes).isEqualTo(1);
+    assertThat(bench.sender.turn(bench.now)).as("refused now").isEqualTo(START + 10 * SECOND);
+    assertThat(publisher.intended).hasSize(100);
+
+    publisher.room = 10;
+    bench.ready(0);
+    assertThat(bench.wakes).as("it was refused, and asks again").isEqualTo(1);
+  }
+
   /** A broker that acknowledges and does not deliver is not given more and more. */
   @Test
   void nothingIsSentWhileMoreIsOwedThanMayBe() {

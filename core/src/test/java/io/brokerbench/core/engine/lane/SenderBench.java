@@ -42,6 +42,9 @@ public final class SenderBench {
 
   long nanosPerReading;
 
+  /** How often the sender asked for a turn at once. */
+  int wakes;
+
   private final PublisherSlot[] slots;
 
   SenderBench(int count, LoadModel load, Duration warmUp, Duration steady) {
@@ -68,7 +71,7 @@ public final class SenderBench {
             .workload()
             .schedule()
             .<Sender>map(schedule -> new OpenSender(context, schedule, slots, times, meter))
-            .orElseGet(() -> new ClosedSender(context, slots, times, meter));
+            .orElseGet(() -> new ClosedSender(context, slots, times, meter, () -> wakes++));
   }
 
   public static SenderBench constant(int count, double perSecond, Duration steady) {
