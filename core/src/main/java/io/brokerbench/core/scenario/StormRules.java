@@ -15,6 +15,8 @@ import io.brokerbench.core.storm.StormKind;
  */
 record StormRules(Storm storm, Topology topology, Workload workload, Session session) {
 
+  private static final int MOST_WILL_BYTES = 65_535;
+
   /**
    * Checks all of it.
    *
@@ -23,6 +25,8 @@ record StormRules(Storm storm, Topology topology, Workload workload, Session ses
   void require(Conditions conditions, Phases phases) {
     requireParts();
     storm.slowConsumers().ifPresent(this::requireSlow);
+    requireTakenOver();
+    requireWillsFit();
     storm.requireWithin(
         phases.steady(),
         phases.quietPeriod(),
@@ -77,6 +81,30 @@ record StormRules(Storm storm, Topology topology, Workload workload, Session ses
                   "none beside slow consumers, whose messages would expire",
                   Durations.format(expiry));
             });
+  }
+
+  /**
+   * With QoS 2 a receiver remembers what it has until the release, and the second client of an id
+   * is another receiver: what the broker sends it again by right would count as a duplicate.
+   */
+  private void requireTakenOver() {
+    if (storm.kind() == StormKind.TAKEOVER && workload.qos() == Qos.EXACTLY_ONCE) {
+      throw new DefinitionException(
+          "workload.qos",
+          "0 or 1 with the storm TAKEOVER: the second client does not know what the first has"
+              + " received and what is not released yet",
+          workload.qos().level());
+    }
+  }
+
+  /** The length of a will has two bytes (MQTT, 3.1.3.3). */
+  private void requireWillsFit() {
+    if (storm.kind().isOfWills() && workload.payload().bytes() > MOST_WILL_BYTES) {
+      throw new DefinitionException(
+          "workload.payload.bytes",
+          "at most %d bytes in a will (MQTT, 3.1.3.3)".formatted(MOST_WILL_BYTES),
+          workload.payload().bytes());
+    }
   }
 
   private void requireAlone(Conditions conditions) {

@@ -71,6 +71,41 @@ class StormTest {
     assertThat(schedule.offsetNanos(200)).isGreaterThan(Phases.MAX.toNanos());
   }
 
+  private static Scenario read(String kind, String session, String workload) {
+    return ScenarioCodec.read(
+        """
+        name: it
+        topology: {publishers: 10, consumers: 10, distribution: %s}
+        session: %s
+        workload: %s
+        conditions: {storm: {kind: %s}}
+        phases: {steady: 30s}
+        """
+            .formatted(kind.equals("TAKEOVER") ? "PARTITIONS" : "ALL", session, workload, kind),
+        ScenarioFormat.YAML,
+        "it.yaml");
+  }
+
+  /**
+   * The second client is another receiver, to which the broker sends again what is not released.
+   */
+  @Test
+  void whoTakesOverKnowsNothingOfQos2() {
+    assertThat(read("TAKEOVER", "{persistent: true}", "{qos: 1}").takesOver()).isTrue();
+    assertThatThrownBy(() -> read("TAKEOVER", "{persistent: true}", "{qos: 2}"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("workload.qos 2: 0 or 1 with the storm TAKEOVER");
+  }
+
+  @Test
+  void aWillHasAtMostAsManyBytesAsItsLengthCanSay() {
+    String none = "{qos: 1, load: {type: none}, payload: {bytes: %d}}";
+    assertThat(read("WILL", "{persistent: false}", none.formatted(65_535)).workload()).isNotNull();
+    assertThatThrownBy(() -> read("WILL", "{persistent: false}", none.formatted(65_536)))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("workload.payload.bytes 65536: at most 65535 bytes in a will");
+  }
+
   @Test
   void whatItCannotBeCombinedWithIsRefused() {
     Scenario scenario = retained(Storm.of(StormKind.RETAINED));
