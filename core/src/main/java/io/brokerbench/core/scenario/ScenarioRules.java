@@ -38,6 +38,9 @@ final class ScenarioRules {
       requireFaultAlone(workload, session);
     }
     requireSessionsOutlastAbsence(session, phases);
+    if (session.reconnects() || conditions.fault().isPresent()) {
+      requireSessionsOutlastTheRun(session, phases);
+    }
     if (session.absentFraction() > 0 && workload.qos() == Qos.AT_MOST_ONCE) {
       throw new DefinitionException(
           "absent",
@@ -216,6 +219,19 @@ final class ScenarioRules {
           "sessionExpiry",
           "at least the steady state, %s, where consumers are absent for a third of it"
               .formatted(Durations.format(phases.steady())),
+          Durations.format(expiry.get()));
+    }
+  }
+
+  /** A client that comes back to no session has lost what was under way, by its own wish. */
+  private static void requireSessionsOutlastTheRun(Session session, Phases phases) {
+    Optional<Duration> expiry = session.mqtt5OrNone().sessionExpiry();
+    Duration longest = phases.steady().plus(phases.drainLimit());
+    if (session.persistent() && expiry.filter(kept -> kept.compareTo(longest) < 0).isPresent()) {
+      throw new DefinitionException(
+          "sessionExpiry",
+          "at least the steady state and the drain limit, %s, where clients come back"
+              .formatted(Durations.format(longest)),
           Durations.format(expiry.get()));
     }
   }
