@@ -8,11 +8,14 @@ import java.util.Arrays;
  * <p>Memory grows with what is really in flight. Allocates nothing once it has grown. There are
  * some identifiers more than the window, and the one that has been free for longest is the next: an
  * acknowledgement that a broker repeats is not one of the next message.
+ *
+ * <p>After a reconnect they are sent again, as many at a time as the window allows.
  */
 public final class InFlightMessages {
 
   private static final int SMALLEST = 4;
   private static final int HIGHEST_ID = 65_535;
+  private static final int[] NONE = {};
 
   private final int limit;
   private final int mostIds;
@@ -24,6 +27,11 @@ public final class InFlightMessages {
   private int[] free;
 
   private int nextFree;
+
+  /** Identifiers that are to be sent again on this connection, in order. */
+  private int[] again = NONE;
+
+  private int nextAgain;
   private long[] sequences;
   private long[][] words;
   private boolean[] released;
@@ -96,6 +104,39 @@ public final class InFlightMessages {
     int last = nextFree + capacity - size; // the place behind those that are free
     free[last < capacity ? last : last - capacity] = packetId - 1;
     size--;
+  }
+
+  /** None is in flight any more. */
+  public void clear() {
+    for (int packetId : inOrder()) {
+      remove(packetId);
+    }
+  }
+
+  /** All that are in flight are to be sent again, on another connection. */
+  public void beginAgain() {
+    again = inOrder();
+    nextAgain = 0;
+  }
+
+  /**
+   * Takes the next one that is to be sent again.
+   *
+   * @return its packet identifier; 0 if there is none, or the window has no room for it
+   */
+  public int takeAgain() {
+    while (nextAgain < again.length) {
+      if (size - (again.length - nextAgain) >= window) {
+        return 0;
+      }
+      int packetId = again[nextAgain++];
+      if (contains(packetId)) {
+        return packetId;
+      }
+    }
+    again = NONE;
+    nextAgain = 0;
+    return 0;
   }
 
   /** The identifiers in flight, in the order in which their messages were sent first. */

@@ -143,7 +143,6 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     if (lane.isClosing()) {
       return;
     }
-    state = opening;
     cause = null;
     if (moveOn) {
       moveOn = false;
@@ -151,6 +150,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     }
     reader.release();
     channel = lane.newChannel();
+    state = opening;
     tune(channel.config());
     route.addHandlers(channel, this);
     route.progress().begun();

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /** One event loop with its connections. */
@@ -171,7 +172,11 @@ final class SwarmLane implements Lane {
   void beginShutdown() {
     if (!closing) {
       closing = true;
-      execute(() -> pacer.atLast(() -> group.shutdownGracefully(0, 2, TimeUnit.SECONDS)));
+      try {
+        execute(() -> pacer.atLast(() -> group.shutdownGracefully(0, 2, TimeUnit.SECONDS)));
+      } catch (RejectedExecutionException e) {
+        group.shutdownGracefully(0, 2, TimeUnit.SECONDS); // the loop has ended by itself
+      }
     }
   }
 

@@ -26,8 +26,12 @@ import java.util.Optional;
  * A publisher: stamps a template for each message, and follows the acknowledgements.
  *
  * <p>Messages that were in flight when a connection ended are sent again on the next one, in their
- * order and with the DUP flag (4.4); those that the broker had received already are only released
- * (PUBREL).
+ * order and with the DUP flag (4.4), as many at a time as the broker's Receive Maximum allows;
+ * those that the broker had received already are only released (PUBREL).
+ *
+ * <p>Where the broker has no session any more, there is nothing to go on with (3.2.2.2): messages
+ * of QoS 1 are sent as new ones. Those of QoS 2 are given up, and stay unacknowledged, as the
+ * broker may have delivered them already.
  */
 final class SwarmPublisher extends SwarmConnection implements Publisher {
 
@@ -49,6 +53,9 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   private final boolean persistent;
   private final Optional<WillMessage> will;
   private boolean refused;
+
+  /** Flag of messages that are sent again. */
+  private int dup = ClientPackets.DUP;
 
   SwarmPublisher(
       SwarmLane lane, ConnectRoute route, PublisherSpec spec, PublisherListener listener) {
@@ -114,13 +121,19 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
               + mostBytes());
     }
     if (acknowledged) {
+      dup = answer.sessionPresent() ? ClientPackets.DUP : 0;
+      if (!answer.sessionPresent() && !isOfQos1()) {
+        inFlight.clear();
+      }
       inFlight.narrow(answer.receiveMaximum());
+      inFlight.beginAgain();
       sendAgain();
+      flushOut();
     }
   }
 
   private void sendAgain() {
-    for (int packetId : inFlight.inOrder()) {
+    for (int packetId = inFlight.takeAgain(); packetId != 0; packetId = inFlight.takeAgain()) {
       if (inFlight.isReleased(packetId)) {
         ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREL, packetId);
       } else {
@@ -128,14 +141,13 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
         again.write(
             out(again.bytes(inFlight.word(1, packetId))),
             packetId,
-            ClientPackets.DUP,
+            dup,
             inFlight.word(0, packetId),
             inFlight.word(1, packetId),
             inFlight.word(2, packetId));
         useFollowing();
       }
     }
-    flushOut();
   }
 
   @Override
@@ -243,6 +255,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
     long sequence = inFlight.sequence(packetId);
     long intended = inFlight.word(0, packetId);
     inFlight.remove(packetId);
+    sendAgain();
     listener.onAcknowledged(sequence, intended, nanos);
   }
 

@@ -18,7 +18,8 @@ import io.netty.buffer.Unpooled;
  *
  * <p>With a session that persists, replies that were in flight when a connection ended are sent
  * again on the next one, first, in their order and with the DUP flag (4.4), as a {@link
- * SwarmPublisher} does. They are kept for that, up to as many bytes; beyond that, others wait.
+ * SwarmPublisher} does, also where the broker has no session any more. They are kept for that, up
+ * to as many bytes; beyond that, others wait.
  */
 final class SwarmResponder extends SwarmSubscriber {
 
@@ -38,6 +39,13 @@ final class SwarmResponder extends SwarmSubscriber {
   private final ByteBuf waiting = Unpooled.buffer(0);
 
   private int waitingReplies;
+
+  /** Replies of QoS 2 that were in flight in a session that the broker has no more. */
+  private int givenUp;
+
+  /** Flag of replies that are sent again. */
+  private int dup = ClientPackets.DUP;
+
   private long replies;
 
   SwarmResponder(
@@ -56,19 +64,28 @@ final class SwarmResponder extends SwarmSubscriber {
     }
     inFlight.narrow(answer.receiveMaximum());
     if (kept != null) {
+      dup = answer.sessionPresent() ? ClientPackets.DUP : 0;
+      if (!answer.sessionPresent() && qos == 2) {
+        givenUp += inFlight.size();
+        for (int packetId : inFlight.inOrder()) {
+          forget(packetId);
+        }
+        inFlight.clear();
+      }
+      inFlight.beginAgain();
       sendAgain();
+      flushOut();
     }
   }
 
   private void sendAgain() {
-    for (int packetId : inFlight.inOrder()) {
+    for (int packetId = inFlight.takeAgain(); packetId != 0; packetId = inFlight.takeAgain()) {
       if (inFlight.isReleased(packetId)) {
         ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREL, packetId);
       } else {
-        kept.writeAgain(out(kept.length(packetId)), packetId);
+        kept.writeAgain(out(kept.length(packetId)), packetId, dup);
       }
     }
-    flushOut();
   }
 
   @Override
@@ -152,7 +169,7 @@ final class SwarmResponder extends SwarmSubscriber {
 
   @Override
   public int unacknowledgedReplies() {
-    return waitingReplies + inFlight.size();
+    return waitingReplies + inFlight.size() + givenUp;
   }
 
   @Override
@@ -176,6 +193,7 @@ final class SwarmResponder extends SwarmSubscriber {
     } else if (known && (type == ClientPackets.PUBACK ? qos == 1 : inFlight.isReleased(packetId))) {
       inFlight.remove(packetId);
       forget(packetId);
+      sendAgain();
     }
   }
 

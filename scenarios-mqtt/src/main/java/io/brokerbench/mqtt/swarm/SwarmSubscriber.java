@@ -130,6 +130,9 @@ class SwarmSubscriber extends SwarmConnection implements Subscriber {
   @Override
   public void allow(long messages) {
     limit.allow(messages);
+    if (position < 0) {
+      return; // not connected: what it may do is done once it is
+    }
     read(limit.reads());
     boolean any = false;
     for (int next = limit.takeAcknowledgement(); next >= 0; next = limit.takeAcknowledgement()) {

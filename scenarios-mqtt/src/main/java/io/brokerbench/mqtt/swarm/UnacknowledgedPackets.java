@@ -1,6 +1,5 @@
 package io.brokerbench.mqtt.swarm;
 
-import io.brokerbench.mqtt.swarm.codec.ClientPackets;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
@@ -55,11 +54,11 @@ final class UnacknowledgedPackets {
     return lengths[packetId - 1];
   }
 
-  /** Appends one of them, with the DUP flag. */
-  void writeAgain(ByteBuf out, int packetId) {
+  /** Appends one of them, with or without the DUP flag. */
+  void writeAgain(ByteBuf out, int packetId, int dup) {
     int start = out.writerIndex();
     byte[] packet = packets[packetId - 1];
     out.writeBytes(packet, 0, lengths[packetId - 1]);
-    out.setByte(start, packet[0] | ClientPackets.DUP);
+    out.setByte(start, packet[0] | dup);
   }
 }

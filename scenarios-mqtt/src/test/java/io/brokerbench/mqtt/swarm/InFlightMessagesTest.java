@@ -3,6 +3,7 @@ package io.brokerbench.mqtt.swarm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,33 @@ class InFlightMessagesTest {
     inFlight.add(3, 0, 0, 0);
     inFlight.add(4, 0, 0, 0);
     assertThat(inFlight.isFull()).isTrue();
+  }
+
+  /** A second node may allow less than the one that has died (MQTT 5, 4.9). */
+  @Test
+  void noMoreAreSentAgainAtATimeThanTheWindowAllows() {
+    InFlightMessages inFlight = new InFlightMessages(10);
+    for (int i = 0; i < 10; i++) {
+      inFlight.add(i, 0, 0, 0);
+    }
+    inFlight.narrow(3);
+    inFlight.beginAgain();
+    assertThat(List.of(inFlight.takeAgain(), inFlight.takeAgain(), inFlight.takeAgain()))
+        .containsExactly(1, 2, 3);
+    assertThat(inFlight.takeAgain()).isZero();
+    assertThat(inFlight.isFull()).isTrue();
+    inFlight.remove(2);
+    assertThat(inFlight.takeAgain()).isEqualTo(4);
+    assertThat(inFlight.takeAgain()).isZero();
+    for (int done : List.of(1, 3, 4)) {
+      inFlight.remove(done);
+    }
+    for (int next = 5; next <= 7; next++) {
+      assertThat(inFlight.takeAgain()).isEqualTo(next);
+    }
+    inFlight.clear();
+    assertThat(inFlight.takeAgain()).isZero();
+    assertThat(inFlight.isFull()).isFalse();
   }
 
   @Test

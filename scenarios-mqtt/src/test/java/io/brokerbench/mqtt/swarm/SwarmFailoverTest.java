@@ -81,6 +81,44 @@ class SwarmFailoverTest implements PublisherListener {
     }
   }
 
+  /** There is no identifier to go on with; a message of QoS 2 may have been delivered already. */
+  @ParameterizedTest
+  @CsvSource({"MQTT_3_1_1, 1, 3", "MQTT_3_1_1, 2, 0", "MQTT_5, 1, 3", "MQTT_5, 2, 0"})
+  void withoutItsSessionAPublisherSendsNewMessagesOrNone(Protocol protocol, int qos, int again)
+      throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start();
+        ClientDriver driver =
+            Probe.driver(
+                new Target(broker.endpoints(), Optional.empty(), true), Access.OPEN, protocol)) {
+      Lane lane = driver.lanes().get(0);
+      Publisher publisher =
+          driver.publisher(
+              new PublisherSpec("p", "t", Qos.of(qos), 24, false, 10, true), lane, this);
+      connect(lane, publisher);
+      broker.faults().withholdAcknowledgements(true);
+      lane.execute(() -> offer(publisher));
+      await().until(() -> broker.counters().publishesReceived() == 3);
+      broker.faults().storms().loseSessions(1);
+
+      broker.faults().cutConnection("p"::equals);
+      await().until(() -> disconnects.get() == 1);
+      broker.faults().withholdAcknowledgements(false);
+      connect(lane, publisher);
+      lane.execute(
+          () -> {
+            publisher.offer(3, 103, 2, 3);
+            publisher.flush();
+          });
+
+      await().until(() -> acknowledged.contains(3L));
+      assertThat(resumed).isFalse();
+      assertThat(broker.counters().publishesReceived()).isEqualTo(3 + again + 1);
+      assertThat(acknowledged).hasSize(again + 1);
+      assertThat(publisher.unacknowledged()).isZero();
+      assertThat(broker.violations()).isEmpty();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"MQTT_3_1_1, 1", "MQTT_3_1_1, 2", "MQTT_5, 1", "MQTT_5, 2"})
   void messagesThatComeBeforeTheirConnAckAreNotDropped(Protocol protocol, int qos)

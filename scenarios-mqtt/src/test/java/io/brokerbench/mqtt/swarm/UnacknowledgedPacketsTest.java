@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.mqtt.swarm.codec.ClientPackets;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -25,7 +26,7 @@ class UnacknowledgedPacketsTest {
 
   private byte[] again(int packetId) {
     ByteBuf out = Unpooled.buffer().writeByte(7);
-    kept.writeAgain(out, packetId);
+    kept.writeAgain(out, packetId, ClientPackets.DUP);
     return ByteBufUtil.getBytes(out);
   }
 

@@ -47,6 +47,11 @@ public final class BrokerSession {
     return connection == null && absences == absence;
   }
 
+  /** Whether its first connection has not ended: nothing was under way when it began. */
+  boolean isNew() {
+    return absences == 0;
+  }
+
   boolean isOnline() {
     return connection != null;
   }

@@ -135,6 +135,9 @@ final class InboundPackets {
       }
       return true;
     }
+    if (dup && connection.session().isNew()) {
+      connection.violation("PUBLISH with DUP and packet id " + id + " in a new session");
+    }
     unacknowledged.set(id);
     unacknowledgedCount++;
     int most = exchange.settings().receiveMaximum();

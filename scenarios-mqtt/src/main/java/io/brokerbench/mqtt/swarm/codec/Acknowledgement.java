@@ -54,7 +54,7 @@ public final class Acknowledgement {
           "its reason code 0x%02x is none that it may have (MQTT 5, %s)"
               .formatted(code, section(type)));
     }
-    throw new MqttException(
+    throw new RefusedMessageException(
         "the broker refused a message: %s, in the %s of packet identifier %d"
             .formatted(ReasonCodes.text(code), packet, packetId));
   }
