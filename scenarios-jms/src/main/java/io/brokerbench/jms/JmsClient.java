@@ -7,6 +7,7 @@ import io.brokerbench.core.driver.ClientStep;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import java.io.IOException;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,8 +37,8 @@ abstract class JmsClient implements Client, JmsLink.Member {
   private State state = State.CLOSED;
   private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
 
-  /** Whether the library had found a node before it was waited for. */
-  private boolean restored;
+  /** When the library found a node, where that was before it was waited for. */
+  private OptionalLong restored = OptionalLong.empty();
 
   /** How long the session took to open. */
   private volatile long sessionLatencyNanos;
@@ -137,14 +138,23 @@ abstract class JmsClient implements Client, JmsLink.Member {
   /** Does something after all that was to be done before. */
   void later(Step step) {
     int current = epoch.get();
+    afterAll(
+        () -> {
+          try {
+            doNow(step);
+          } catch (JMSException | JmsClientException | RuntimeException | Error e) {
+            onBroken(current, e); // an Error too: a class that the library lacks
+          }
+        });
+  }
+
+  /** What fails keeps nothing that follows from being done. */
+  private void afterAll(Runnable task) {
     last =
-        last.thenRunAsync(
-            () -> {
-              try {
-                doNow(step);
-              } catch (JMSException | JmsClientException | RuntimeException e) {
-                onBroken(current, e);
-              }
+        last.handleAsync(
+            (done, failure) -> {
+              task.run();
+              return null;
             },
             waiting);
   }
@@ -191,9 +201,7 @@ abstract class JmsClient implements Client, JmsLink.Member {
   public void connect() {
     if (state == State.INTERRUPTED) {
       state = State.AWAITING;
-      if (restored) {
-        back(clock.nanoTime());
-      }
+      restored.ifPresent(this::back);
       return;
     }
     if (state != State.CLOSED) {
@@ -325,7 +333,7 @@ abstract class JmsClient implements Client, JmsLink.Member {
     gone();
     link.drop(this);
     interruptStep();
-    last = last.thenRunAsync(() -> link.discard(this), waiting);
+    afterAll(() -> link.discard(this));
   }
 
   private void end(Throwable cause) {
@@ -340,7 +348,7 @@ abstract class JmsClient implements Client, JmsLink.Member {
     interrupted();
     lane.handOver(
         () -> {
-          restored = false;
+          restored = OptionalLong.empty();
           if (state == State.UP) {
             state = State.INTERRUPTED;
             listener()
@@ -354,7 +362,7 @@ abstract class JmsClient implements Client, JmsLink.Member {
   public void onRestored(long nanos) {
     lane.handOver(
         () -> {
-          restored = true;
+          restored = OptionalLong.of(nanos);
           if (state == State.AWAITING) {
             back(nanos);
           }

@@ -84,7 +84,7 @@ final class JmsLink {
                     target, attempts++, consumes, clientId, identity, new Recovery()));
         opened.setExceptionListener(cause -> onBroken(opened, cause));
         connection = opened;
-      } catch (JMSException | RuntimeException e) {
+      } catch (JMSException | RuntimeException | Error e) {
         opener = null;
         opening.close();
         throw new JmsClientException(name(target), e);

@@ -59,7 +59,7 @@ final class SendQueue {
   private void run(Step step) {
     try {
       step.run();
-    } catch (JMSException | RuntimeException e) {
+    } catch (JMSException | RuntimeException | Error e) {
       if (!closed) {
         close();
         failures.accept(e);

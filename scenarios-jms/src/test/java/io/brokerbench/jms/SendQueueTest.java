@@ -42,6 +42,17 @@ class SendQueueTest {
     assertThat(done).isEmpty();
   }
 
+  /** Else its messages would stand as never acknowledged, by the broker. */
+  @Test
+  void anErrorOfTheLibraryIsAFailureToo() {
+    queue.add(
+        () -> {
+          throw new NoClassDefFoundError("com/example/Frame");
+        });
+    threads.remove().run();
+    assertThat(failures).singleElement().isInstanceOf(NoClassDefFoundError.class);
+  }
+
   @Test
   void aQueueThatIsClosedBeginsNothingAndReportsNothing() {
     queue.add(
