@@ -18,9 +18,11 @@ import java.util.function.ToDoubleFunction;
  * become more at each of the last looks; or once much less is sent than is due. Where the broker
  * delivers nothing at all it takes three seconds' worth of what is owed, as a stall ends. During
  * the warm-up it takes five: a broker may need some time to get going, and nothing is known yet of
- * how the generator keeps its schedule, which it may be that fell behind. Where few messages are
- * due in the time of all these looks, as in a broadcast, they show when messages came and not at
- * which rate, and no step is cut short. Belongs to the thread of the run.
+ * how the generator keeps its schedule, which it may be that fell behind. Looks of the warm-up say
+ * nothing of the steady state: a step is cut after a second of it at the earliest, so that what the
+ * run measured of generator and machine is of a second at least. Where few messages are due in the
+ * time of all these looks, as in a broadcast, they show when messages came and not at which rate,
+ * and no step is cut short. Belongs to the thread of the run.
  */
 final class OverloadWatch {
 
@@ -81,7 +83,10 @@ final class OverloadWatch {
     if (!load || stoppedAfter.isPresent()) {
       return false;
     }
-    phase = progress.phase();
+    if (progress.phase() != phase) {
+      looks.clear();
+      phase = progress.phase();
+    }
     if (phase == Phase.WARM_UP) {
       warmUp = progress.length();
     }
@@ -112,6 +117,11 @@ final class OverloadWatch {
       double seconds = progress.elapsed().minus(steadyStartAt).toNanos() / 1e9;
       linkShare = link.get().share(steadyStart.get(), now.get(), seconds);
     }
+  }
+
+  /** Whether it was stopped before the steady state, of which its run then measured nothing. */
+  boolean stoppedInWarmUp() {
+    return stoppedAfter.isPresent() && phase == Phase.WARM_UP;
   }
 
   /** How full the link to the broker was over the steady state, from 0 to 1; 0 if not known. */

@@ -25,7 +25,9 @@ import java.util.OptionalDouble;
  * tool is disturbed, and says nothing about the broker.
  *
  * <p>The broker is the limit only where something shows it: it used up its CPU, or it fell behind
- * on a machine whose other work is known and held up nothing.
+ * on a machine whose other work is known and held up nothing. That machine is known to be the
+ * broker's where the broker's CPU is measured. Of a step that was cut in the warm-up nothing is
+ * known of the machine, nor of how the generator kept its schedule.
  *
  * <p>CPU limits are in percent of what the broker could use: of all cores of the machine, or of one
  * for a broker whose work is done by one thread. A limit in percent of the machine would never be
@@ -71,9 +73,10 @@ public record StepJudge(SustainProfile profile, int usableCores) {
             ? StepVerdict.of(StepOutcome.INTERRUPTED, "stopped")
             : unlessTheLinkWasFull(
                 shown(
-                    unlessDisturbed(verdict(request, result, figures, watch), result),
+                    unlessDisturbed(verdict(request, result, figures, watch), result, watch),
                     result,
-                    figures),
+                    figures,
+                    watch),
                 watch);
     return new SearchStep(
         request.number(),
@@ -100,10 +103,10 @@ public record StepJudge(SustainProfile profile, int usableCores) {
   }
 
   /** Lateness is not the broker's fault while other work holds up the machine. */
-  private static StepVerdict unlessDisturbed(StepVerdict verdict, RunResult result) {
+  private static StepVerdict unlessDisturbed(
+      StepVerdict verdict, RunResult result, OverloadWatch watch) {
     Optional<String> disturbed =
-        result
-            .machine()
+        machine(result, watch)
             .filter(Machine::disturbed)
             .map(machine -> machine.disturbedBy().get(0).text() + "; " + verdict.reason());
     return switch (verdict.outcome()) {
@@ -115,24 +118,30 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     };
   }
 
+  /** Over the steady state, where there was one. */
+  private static Optional<Machine> machine(RunResult result, OverloadWatch watch) {
+    return watch.stoppedInWarmUp() ? Optional.empty() : result.machine();
+  }
+
   /** With what shows that it was the broker. */
-  private StepVerdict shown(StepVerdict verdict, RunResult result, StepFigures figures) {
+  private StepVerdict shown(
+      StepVerdict verdict, RunResult result, StepFigures figures, OverloadWatch watch) {
     return switch (verdict.outcome()) {
       case CONTRACT_BROKEN -> verdict.shownBy(Optional.of("no load excuses it"));
-      case BROKER_LIMITED -> verdict.shownBy(evidence(result, figures));
+      case BROKER_LIMITED -> verdict.shownBy(evidence(result, figures, watch));
       default -> verdict;
     };
   }
 
-  private Optional<String> evidence(RunResult result, StepFigures figures) {
+  private Optional<String> evidence(RunResult result, StepFigures figures, OverloadWatch watch) {
     OptionalDouble used = usedPercent(figures);
     if (used.isPresent() && used.getAsDouble() >= USED_UP_PERCENT) {
       return Optional.of(
           NumberText.sentence(
               "it used %.0f %% of the %s that it can use", used.getAsDouble(), usable()));
     }
-    return result
-        .machine()
+    return machine(result, watch)
+        .filter(machine -> used.isPresent())
         .filter(machine -> machine.otherCpuCores().isPresent() && !machine.disturbed())
         .map(machine -> "no other work on the machine held it up");
   }
@@ -184,19 +193,23 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     if (broken.isPresent()) {
       return new StepVerdict(StepOutcome.CONTRACT_BROKEN, broken.get(), cut);
     }
-    if (status == Verdict.Status.DISTURBED) {
+    boolean steady = !watch.stoppedInWarmUp();
+    if (steady && status == Verdict.Status.DISTURBED) {
       return new StepVerdict(StepOutcome.DISTURBED, first(result), cut);
     }
-    if (!result.generator().healthy() || (cut.isPresent() && isBusy(result, figures))) {
-      return new StepVerdict(StepOutcome.GENERATOR_LIMITED, generator(result, figures), cut);
+    if (steady && !result.generator().healthy()) {
+      return new StepVerdict(StepOutcome.GENERATOR_LIMITED, first(result), cut);
+    }
+    if (cut.isPresent() && isBusy(result, figures)) {
+      return new StepVerdict(StepOutcome.GENERATOR_LIMITED, busy(figures), cut);
     }
     if (cut.isPresent()) {
       return new StepVerdict(StepOutcome.BROKER_LIMITED, overload(request, result, figures), cut);
     }
-    if (fellBehind(result) || receivedTooLittle(result)) {
+    boolean tolerant = profile.mostLostPercent() > 0 && result.messages().lost() > 0;
+    if (fellBehind(result) || receivedTooLittle(result, tolerant ? result.messages().lost() : 0)) {
       return StepVerdict.of(StepOutcome.BROKER_LIMITED, overload(request, result, figures));
     }
-    boolean tolerant = profile.mostLostPercent() > 0 && result.messages().lost() > 0;
     if (status == Verdict.Status.BROKER_LIMITED && !tolerant) {
       return StepVerdict.of(StepOutcome.BROKER_LIMITED, first(result));
     }
@@ -254,12 +267,16 @@ public record StepJudge(SustainProfile profile, int usableCores) {
         || GeneratorHealth.isHeldBack(result.latency(), result.generator());
   }
 
-  /** Fewer deliveries were made in the steady window than were owed in it. */
-  private static boolean receivedTooLittle(RunResult result) {
+  /**
+   * Fewer deliveries were made in the steady window than were owed in it.
+   *
+   * @param lost that do not count
+   */
+  private static boolean receivedTooLittle(RunResult result, long lost) {
     double seconds = result.scenario().phases().steady().toNanos() / 1e9;
     int fanOut = result.scenario().topology().fanOut();
     double owed = result.throughput().sentPerSecond() * fanOut * seconds;
-    double missing = owed - result.throughput().receivedPerSecond() * seconds;
+    double missing = owed - result.throughput().receivedPerSecond() * seconds - lost;
     return missing > Math.max((1 - LEAST_RECEIVED) * owed, (double) UNDER_WAY * fanOut);
   }
 
@@ -285,6 +302,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
                     + messages.damaged()
                     + messages.unacknowledgedDelivered()
                     + messages.unreleased().orElse(0)
+                    + messages.early().orElse(0)
                 == 0;
     return result.verdict().status() == Verdict.Status.CONTRACT_BROKEN && !lossAlone
         ? Optional.of(first(result))
@@ -358,12 +376,10 @@ public record StepJudge(SustainProfile profile, int usableCores) {
         Math.round(figures.receivedPerSecond()), Math.round(owed), figures.backlogHighWaterMark());
   }
 
-  private static String generator(RunResult result, StepFigures figures) {
-    return result.generator().healthy()
-        ? NumberText.sentence(
-            "the generator's threads had no time left: %.2f cores",
-            figures.generatorCpuPercentOfCore() / 100)
-        : first(result);
+  private static String busy(StepFigures figures) {
+    return NumberText.sentence(
+        "the generator's threads had no time left: %.2f cores",
+        figures.generatorCpuPercentOfCore() / 100);
   }
 
   private static String first(RunResult result) {

@@ -74,6 +74,25 @@ class OverloadWatchTest {
         .contains(Duration.ofMillis(Math.round(seconds * 1_000) + 5_000));
   }
 
+  /** Of less, the run would say what the generator and the machine did in some milliseconds. */
+  @Test
+  void aStepIsCutInTheWarmUpOrAfterASecondOfTheSteadyState() {
+    assertThat(cutAfter(Phase.WARM_UP, 2, RATE, look -> 100)).isEqualTo(-1);
+    assertThat(watch.sees(progress(Phase.STEADY, 0, RATE, 100, Math.round(backlog + 180))))
+        .isFalse();
+    backlog += 180;
+    assertThat(cutAfter(Phase.STEADY, 5, RATE, look -> 100)).isGreaterThanOrEqualTo(1);
+    assertThat(watch.stoppedInWarmUp()).isFalse();
+  }
+
+  @Test
+  void whatIsCutInTheWarmUpIsKnown() {
+    assertThat(cutAfter(Phase.WARM_UP, 20, RATE, look -> 100)).isGreaterThan(5);
+    assertThat(watch.stoppedInWarmUp()).isTrue();
+    assertThat(watch.sees(progress(Phase.STEADY, 0, RATE, 100, 99_999))).isFalse();
+    assertThat(watch.stoppedInWarmUp()).isTrue();
+  }
+
   @Test
   void aSlightOverloadIsCutOnceItCouldNotDrainInASecond() {
     assertThat(cutAfter(Phase.STEADY, 10, RATE, look -> 750)).isBetween(2.8, 3.4);

@@ -75,6 +75,15 @@ class StepJudgeTest {
         .isEqualTo(StepOutcome.SUSTAINED);
     assertThat(outcome(SustainProfile.REPORT.withMostLostPercent(0.04), lossy))
         .isEqualTo(StepOutcome.BROKER_LIMITED);
+    RunResult aTwentieth =
+        new ExampleResult()
+            .qos(Qos.AT_MOST_ONCE)
+            .messages(lost(6_000))
+            .throughput(new Throughput(10_000, 10_000, 9_500))
+            .build();
+    assertThat(outcome(SustainProfile.REPORT.withMostLostPercent(5), aTwentieth))
+        .as("more than may be under way at the end of a window")
+        .isEqualTo(StepOutcome.SUSTAINED);
     RunResult broken = new ExampleResult().qos(Qos.AT_LEAST_ONCE).messages(lost(60)).build();
     assertThat(outcome(SustainProfile.REPORT, broken)).isEqualTo(StepOutcome.CONTRACT_BROKEN);
   }
@@ -174,6 +183,42 @@ class StepJudgeTest {
         .isEmpty();
   }
 
+  /** Other work is known of the tool's machine, and the broker may be on another one. */
+  @Test
+  void aMachineWhoseBrokerIsNotSeenShowsNothingOfIt() {
+    RunResult remote =
+        new ExampleResult()
+            .throughput(new Throughput(10_000, 10_000, 7_375))
+            .withoutBrokerUsage()
+            .build();
+
+    StepVerdict verdict = judge(SustainProfile.REPORT, remote).verdict();
+    assertThat(verdict.outcome()).isEqualTo(StepOutcome.BROKER_LIMITED);
+    assertThat(verdict.evidence()).isEmpty();
+  }
+
+  /** Its run had no steady state, and says what the generator did in some milliseconds. */
+  @Test
+  void ofAStepThatWasCutInTheWarmUpNothingIsKnownOfGeneratorAndMachine() {
+    OverloadWatch watch = new OverloadWatch(10_000, 1);
+    for (int look = 0; look <= 50 && watch.stoppedAfter().isEmpty(); look++) {
+      watch.sees(at(Phase.WARM_UP, Duration.ofMillis(200L * look), 100, look * 2_000L));
+    }
+    assertThat(watch.stoppedInWarmUp()).isTrue();
+    RunResult cut =
+        new ExampleResult()
+            .unhealthy()
+            .machine(ExampleMachine.busy())
+            .verdict(Verdict.Status.DISTURBED, false, "of some milliseconds")
+            .build();
+
+    StepVerdict verdict =
+        new StepJudge(SustainProfile.REPORT, 2).judge(REQUEST, cut, watch, false).verdict();
+
+    assertThat(verdict.outcome()).isEqualTo(StepOutcome.BROKER_LIMITED);
+    assertThat(verdict.evidence()).isEmpty();
+  }
+
   @Test
   void whatCouldNotBeSentWasTheBrokersFault() {
     Messages unsent =
@@ -216,15 +261,19 @@ class StepJudgeTest {
   }
 
   private static Progress steady(int second) {
+    return at(Phase.STEADY, Duration.ofSeconds(second), 10_000, 12);
+  }
+
+  private static Progress at(Phase phase, Duration elapsed, double received, long backlog) {
     return new Progress(
-        Phase.STEADY,
-        Duration.ofSeconds(second),
+        phase,
+        elapsed,
         Duration.ofSeconds(5),
         10,
         10,
         10_000,
-        10_000,
-        12,
+        received,
+        backlog,
         1_000_000,
         OptionalDouble.empty(),
         0.2,
