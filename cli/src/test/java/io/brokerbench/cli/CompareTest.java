@@ -150,7 +150,8 @@ class CompareTest {
 
     assertThat(compare(main.toString(), slow.toString())).isEqualTo(ExitCode.VERDICT_SAYS_NO);
     assertThat(session.out())
-        .contains("scenario    JMH", "REGRESSED    CodecBench.encode[thrpt] ops/us -20 %");
+        .contains(
+            "scenario    JMH", "REGRESSED    CodecBench.encode[thrpt] ops/us, by iteration -20 %");
     assertThat(compare(main.toString(), main.toString())).isZero();
   }
 

@@ -131,28 +131,31 @@ public record SideMeasure(Optional<RateSearch> search) {
   }
 
   private static SideResult with(SideResult atEqualLoad, SearchResult search) {
-    boolean found = search.sustainablePerSecond().isPresent();
     Status status =
         switch (search.limitedBy()) {
           case GENERATOR, NETWORK -> Status.INVALID;
           case DISTURBED -> Status.DISTURBED;
-          case BROKER, CRITERION, UPPER_RATE -> found ? Status.VALID : Status.FAILED;
-          case UNKNOWN -> search.complete() ? Status.INVALID : Status.FAILED;
+          case BROKER, CRITERION, UPPER_RATE -> Status.VALID;
+          case UNKNOWN -> ofUnknownLimit(search);
         };
-    String reason =
-        search.limitedBy().isBrokers() && !found
-            ? "none of the rates that were tried was sustained"
-            : search.reason();
     boolean valid = status == Status.VALID;
     return new SideResult(
         valid ? atEqualLoad.status() : status,
-        valid ? atEqualLoad.reason() : reason,
-        valid ? values(atEqualLoad.run(), search.sustainablePerSecond().getAsDouble()) : Map.of(),
+        valid ? atEqualLoad.reason() : search.reason(),
+        valid ? values(atEqualLoad.run(), search.sustainablePerSecond().orElse(0)) : Map.of(),
         atEqualLoad.run(),
         Optional.of(search));
   }
 
-  /** With the rate that was found in place of what the run itself delivered. */
+  /** A rate that was kept, below one that was not: what limits it meets both sides in turns. */
+  private static Status ofUnknownLimit(SearchResult search) {
+    if (!search.complete()) {
+      return Status.FAILED;
+    }
+    return search.sustainablePerSecond().isPresent() ? Status.VALID : Status.INVALID;
+  }
+
+  /** With the rate that is sustained in place of what the run itself delivered. */
   private static Map<Figure, Double> values(RunResult run, double sustainablePerSecond) {
     Map<Figure, Double> values = new LinkedHashMap<>();
     values.put(FigureCatalogue.SUSTAINABLE, sustainablePerSecond);

@@ -10,38 +10,55 @@ import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.MeasurementContextBuilder;
 import io.brokerbench.experiment.metric.Repetitions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
  * What JMH writes with {@code -rf json}: a list of benchmarks.
  *
- * <p>A repetition is a fork, where each benchmark has at least {@value Gate#LEAST_REPETITIONS} of
- * them, as iterations of one fork have its compiler's luck in common; else an iteration.
+ * <p>A repetition of a benchmark is a fork, where it has at least {@value Gate#LEAST_REPETITIONS}
+ * of them, as iterations of one fork have its compiler's luck in common; else an iteration, and
+ * then its title says so. What scatters from fork to fork is not in the latter: both are not
+ * compared.
+ *
+ * <p>A benchmark is called by its class and method. Where another one of a document has the same
+ * name, it has its package too, and then its number of threads.
  */
 final class JmhResults {
 
   private static final double TOLERANCE = 0.05;
+  private static final String BY_ITERATION = ", by iteration";
+
+  /** Names of a benchmark, the shortest first. */
+  private static final List<Function<JsonNode, String>> NAMES =
+      List.of(
+          each -> name(each, withoutPackage(each), ""),
+          each -> name(each, path(each), ""),
+          each -> name(each, path(each), ",threads=" + each.path("threads").asText()));
 
   private JmhResults() {}
 
   static Repetitions of(JsonNode list, String source) {
     List<FigureValues> figures = new ArrayList<>();
-    boolean forks = stream(list).allMatch(each -> forks(each).size() >= Gate.LEAST_REPETITIONS);
     for (JsonNode each : list) {
+      String name = name(each, list, source);
       List<List<Double>> perFork = forks(each);
+      boolean forks = perFork.size() >= Gate.LEAST_REPETITIONS;
       List<Double> values =
           forks
               ? perFork.stream().map(JmhResults::mean).toList()
               : perFork.stream().flatMap(List::stream).toList();
       if (values.isEmpty() || values.stream().anyMatch(value -> !(value > 0))) {
         throw new DefinitionException(
-            source + ": " + name(each) + " has no score of more than 0 to compare");
+            source + ": " + name + " has no score of more than 0 to compare");
       }
-      figures.add(new FigureValues(figure(each), values));
+      figures.add(new FigureValues(figure(each, name, forks), values));
     }
     if (figures.isEmpty()) {
       throw new DefinitionException(source + ": no benchmark in it");
@@ -58,23 +75,40 @@ final class JmhResults {
         List.of());
   }
 
-  private static Figure figure(JsonNode each) {
+  private static Figure figure(JsonNode each, String name, boolean forks) {
     Better better = each.path("mode").asText().equals("thrpt") ? Better.HIGHER : Better.LOWER;
     String unit = each.at("/primaryMetric/scoreUnit").asText();
-    String title = name(each) + (unit.isEmpty() ? "" : " " + unit);
-    return Figure.of(name(each), title, Unit.OTHER, better, OptionalDouble.of(TOLERANCE));
+    String title = name + (unit.isEmpty() ? "" : " " + unit) + (forks ? "" : BY_ITERATION);
+    return Figure.of(name, title, Unit.OTHER, better, OptionalDouble.of(TOLERANCE));
   }
 
-  /** Class and method, mode, and parameters: {@code CodecBench.encode[thrpt,bytes=32]}. */
-  private static String name(JsonNode each) {
-    String[] words = each.path("benchmark").asText().split("\\.", -1);
-    String method =
-        words.length < 2 ? words[0] : words[words.length - 2] + "." + words[words.length - 1];
+  /** The shortest that no other one has. */
+  private static String name(JsonNode each, JsonNode list, String source) {
+    return NAMES.stream()
+        .map(form -> Map.entry(form.apply(each), stream(list).map(form).toList()))
+        .filter(form -> Collections.frequency(form.getValue(), form.getKey()) == 1)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow(
+            () -> new DefinitionException(source + ": two results of " + NAMES.get(0).apply(each)));
+  }
+
+  private static String path(JsonNode each) {
+    return each.path("benchmark").asText();
+  }
+
+  private static String withoutPackage(JsonNode each) {
+    String[] words = path(each).split("\\.", -1);
+    return words.length < 2 ? words[0] : words[words.length - 2] + "." + words[words.length - 1];
+  }
+
+  /** With mode and parameters: {@code CodecBench.encode[thrpt,bytes=32]}. */
+  private static String name(JsonNode each, String method, String more) {
     String parameters =
         each.path("params").properties().stream()
             .map((Map.Entry<String, JsonNode> p) -> "," + p.getKey() + "=" + p.getValue().asText())
             .collect(Collectors.joining());
-    return method + "[" + each.path("mode").asText() + parameters + "]";
+    return method + "[" + each.path("mode").asText() + parameters + more + "]";
   }
 
   /** Scores of each fork's iterations; those of sampled time as means of their histograms. */
@@ -103,7 +137,7 @@ final class JmhResults {
     return values.stream().mapToDouble(v -> v).average().orElse(0);
   }
 
-  private static java.util.stream.Stream<JsonNode> stream(JsonNode list) {
+  private static Stream<JsonNode> stream(JsonNode list) {
     return StreamSupport.stream(list.spliterator(), false);
   }
 }

@@ -12,6 +12,7 @@ import io.brokerbench.experiment.search.SearchResult;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * One stored run or search.
@@ -46,7 +47,8 @@ record StoredMeasurement(
   }
 
   static StoredMeasurement of(SearchResult search, String document, String result) {
-    boolean valid = search.conclusive();
+    OptionalDouble sustained = search.mostSustained();
+    boolean valid = sustained.isPresent();
     String why =
         search
             .notConfirmed()
@@ -57,9 +59,7 @@ record StoredMeasurement(
         result,
         search.startedAt(),
         MeasurementContext.of(search, document),
-        valid
-            ? Map.of(FigureCatalogue.SUSTAINABLE, search.sustainablePerSecond().getAsDouble())
-            : Map.of(),
+        valid ? Map.of(FigureCatalogue.SUSTAINABLE, sustained.getAsDouble()) : Map.of(),
         valid ? Optional.empty() : Optional.of(why));
   }
 

@@ -134,7 +134,7 @@ public record Repetitions(
     return new Comparability(settings, conditions.machines(), warnings);
   }
 
-  /** The title of a benchmark ends with the unit of its score. */
+  /** The title of a benchmark ends with the unit of its score, and what a repetition of it is. */
   private List<String> otherUnits(Repetitions candidate) {
     List<String> refusals = new ArrayList<>();
     for (FigureValues from : figures) {

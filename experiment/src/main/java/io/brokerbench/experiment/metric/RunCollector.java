@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Gathers runs, or searches, that are repetitions of the same. */
 public final class RunCollector {
@@ -49,7 +50,8 @@ public final class RunCollector {
 
   public void add(SearchResult search, String file) {
     require(MeasurementContext.of(search, source), file);
-    if (!search.conclusive()) {
+    OptionalDouble sustained = search.mostSustained();
+    if (sustained.isEmpty()) {
       leftOut.add(
           file
               + search
@@ -59,7 +61,7 @@ public final class RunCollector {
       return;
     }
     count++;
-    put(FigureCatalogue.SUSTAINABLE, search.sustainablePerSecond().getAsDouble());
+    put(FigureCatalogue.SUSTAINABLE, sustained.getAsDouble());
   }
 
   public Optional<Repetitions> repetitions() {

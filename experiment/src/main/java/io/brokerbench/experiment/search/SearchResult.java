@@ -130,6 +130,18 @@ public record SearchResult(
         && limitedBy.isBrokers();
   }
 
+  /**
+   * The most that the broker sustains, as a value to compare: 0 where it sustains none of the rates
+   * that were tried. Empty where the search does not know it.
+   */
+  public OptionalDouble mostSustained() {
+    if (conclusive()) {
+      return sustainablePerSecond;
+    }
+    boolean none = complete && sustainablePerSecond.isEmpty() && limitedBy.isBrokers();
+    return none ? OptionalDouble.of(0) : OptionalDouble.empty();
+  }
+
   /** The step at the rate found that says most of it: a confirmation, where there is one. */
   public Optional<SearchStep> best() {
     return best(sustainablePerSecond, steps);

@@ -12,11 +12,13 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.cell.PeakPlan;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.search.RateSearch;
+import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.StepWindows;
 import io.brokerbench.experiment.study.ScriptedCellBrokers;
 import io.brokerbench.experiment.study.StubStudy;
 import java.time.Duration;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,13 +40,50 @@ class SideMeasureTest {
   }
 
   private static ExampleResult step(Scenario run) {
+    return step(run, CARRIED);
+  }
+
+  private static ExampleResult step(Scenario run, double carried) {
     double offered = ((OpenLoad) run.workload().load()).peakRate().perSecond();
-    boolean kept = offered <= CARRIED;
+    boolean kept = offered <= carried;
     ExampleResult result =
         new ExampleResult()
-            .throughput(new Throughput(offered, offered, Math.min(offered, CARRIED)))
+            .throughput(new Throughput(offered, offered, Math.min(offered, carried)))
             .backlog(new Backlog(kept ? 40 : 40_000, 0, 0, !kept));
     return kept ? result : result.verdict(Verdict.Status.BROKER_LIMITED, true, "fell behind");
+  }
+
+  /** Else its rounds would go, and those in which it still sustains something would decide. */
+  @Test
+  void aBrokerThatSustainsNothingSustainsZero() throws Exception {
+    brokers.runs =
+        run -> {
+          ExampleResult result = isFirst ? new ExampleResult() : step(run, 0);
+          isFirst = false;
+          return result.build();
+        };
+
+    SideMeasure.SideResult taken = taken();
+
+    assertThat(taken.status()).isEqualTo(Status.VALID);
+    assertThat(taken.values()).containsEntry(FigureCatalogue.SUSTAINABLE, 0.0);
+  }
+
+  /** Of a broker on another machine: what limits it there meets both sides in turns. */
+  @Test
+  void aRateThatIsConfirmedCountsAlthoughItsLimitIsNotKnown() throws Exception {
+    brokers.runs =
+        run -> {
+          ExampleResult result = isFirst ? new ExampleResult() : step(run);
+          isFirst = false;
+          return result.withoutBrokerUsage().build();
+        };
+
+    SideMeasure.SideResult taken = taken();
+
+    assertThat(taken.search().orElseThrow().limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
+    assertThat(taken.status()).isEqualTo(Status.VALID);
+    assertThat(taken.values().get(FigureCatalogue.SUSTAINABLE)).isBetween(CARRIED / 1.1, CARRIED);
   }
 
   /** A busy machine must not take the rate that is looked for out of the comparison. */

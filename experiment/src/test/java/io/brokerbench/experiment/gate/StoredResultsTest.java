@@ -18,6 +18,8 @@ import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.metric.Tolerances;
+import io.brokerbench.experiment.search.ExampleSearch;
+import io.brokerbench.experiment.search.SearchResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -347,12 +349,75 @@ class StoredResultsTest {
         .isEqualTo(new Comparability(List.of(), List.of(), List.of()));
     assertThat(micros.comparability(jmh("b.json", thrpt.replace("ops/us", "ops/ms"))).refusals())
         .containsExactly(
-            "CodecBench.encode[thrpt,bytes=32] ops/us against CodecBench.encode[thrpt,bytes=32]"
-                + " ops/ms");
+            "CodecBench.encode[thrpt,bytes=32] ops/us, by iteration against"
+                + " CodecBench.encode[thrpt,bytes=32] ops/ms, by iteration");
     assertThat(micros.comparability(jmh("c.json", thrpt.replace("encode", "decode"))).warnings())
         .containsExactly(
             "not compared, as the candidate lacks it: CodecBench.encode[thrpt,bytes=32]",
             "not compared, as the baseline lacks it: CodecBench.decode[thrpt,bytes=32]");
+  }
+
+  /** What scatters from fork to fork is in one of both only. */
+  @Test
+  void forksAreNotComparedWithIterationsAndEachBenchmarkHasItsOwn() throws IOException {
+    String sixForks =
+        JMH.replace("[1.0, 2.0, 3.0], [2.0, 2.5, 3.0]", "[1.0,3.0],".repeat(5) + "[2]");
+    Repetitions forks = jmh("forks.json", sixForks.formatted("thrpt"));
+    Repetitions iterations = jmh("iterations.json", JMH.formatted("thrpt"));
+
+    assertThat(forks.comparability(iterations).refusals())
+        .containsExactly(
+            "CodecBench.encode[thrpt,bytes=32] ops/us against CodecBench.encode[thrpt,bytes=32]"
+                + " ops/us, by iteration");
+    String other = benchmark("x", 2.0);
+    String both = sixForks.formatted("thrpt").replaceFirst("]\\s*$", "," + other + "]");
+    assertThat(jmh("both.json", both).figures())
+        .extracting(each -> each.figure().title() + " " + each.values().size())
+        .containsExactly(
+            "CodecBench.encode[thrpt,bytes=32] ops/us 6",
+            "Trip.one[avgt,broker=x,qos=0], by iteration 2");
+  }
+
+  @Test
+  void benchmarksOfOneNameAreToldApartByPackageAndThreads() throws IOException {
+    String one = benchmark("x", 2.0);
+    String elsewhere = one.replace("io.example", "io.other");
+    String four = one.replace("\"mode\"", "\"threads\": 4, \"mode\"");
+    String single = one.replace("\"mode\"", "\"threads\": 1, \"mode\"");
+
+    assertThat(jmh("packages.json", "[" + one + "," + elsewhere + "]").figures())
+        .extracting(each -> each.figure().path())
+        .containsExactly(
+            "io.example.Trip.one[avgt,broker=x,qos=0]", "io.other.Trip.one[avgt,broker=x,qos=0]");
+    assertThat(jmh("threads.json", "[" + single + "," + four + "]").figures())
+        .extracting(each -> each.figure().path())
+        .containsExactly(
+            "io.example.Trip.one[avgt,broker=x,qos=0,threads=1]",
+            "io.example.Trip.one[avgt,broker=x,qos=0,threads=4]");
+    refused(
+        "two results of Trip.one[avgt,broker=x,qos=0]",
+        put("same.json", "[" + one + "," + one + "]"));
+  }
+
+  @Test
+  void aSearchThatFindsNothingIsARateOfZero() throws IOException {
+    for (int i = 1; i <= 6; i++) {
+      put("found/%d/search.json".formatted(i), SearchResult.CODEC.write(ExampleSearch.found()));
+      put("none/%d/search.json".formatted(i), SearchResult.CODEC.write(ExampleSearch.nothing()));
+      put(
+          "late/%d/search.json".formatted(i),
+          SearchResult.CODEC.write(ExampleSearch.limitedByTheGenerator()));
+    }
+    Repetitions found = results.read(List.of(folder.resolve("found").toString()));
+    Repetitions none = results.read(List.of(folder.resolve("none").toString()));
+    Repetitions late = results.read(List.of(folder.resolve("late").toString()));
+
+    assertThat(none.values("throughput.sustainable").orElseThrow().values())
+        .hasSize(6)
+        .containsOnly(0.0);
+    assertThat(verdict(found, none).decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(verdict(none, none).decision()).isEqualTo(Decision.PASS);
+    assertThat(late.invalidity()).as("at least that much").isPresent();
   }
 
   @Test
