@@ -7,6 +7,7 @@ import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.experiment.search.SearchResult;
 import java.nio.file.Path;
+import java.util.Set;
 import org.opentest4j.TestAbortedException;
 
 /** Runs that say nothing about the broker. */
@@ -53,7 +54,7 @@ final class InvalidRuns {
    */
   static void abort(MeasuredComparison comparison) {
     GateVerdict verdict = comparison.result().verdict();
-    if (comparison.result().end() == AbEnd.INVALID_RUNS
+    if (Set.of(AbEnd.INVALID_RUNS, AbEnd.HELD_UP).contains(comparison.result().end())
         && verdict.decision() != Decision.REGRESSED
         && !verdict.withholdsPass()) {
       throw new TestAbortedException(

@@ -67,14 +67,15 @@ public final class GateOptions {
   }
 
   /**
-   * Writes the reports that are asked for.
+   * Writes the reports that are asked for, each whether or not the other can be written.
    *
-   * @return what went wrong
+   * @return what went wrong, first
    */
   public Optional<ErrorReport> write(GateText text) {
-    Optional<ErrorReport> problem =
+    Optional<ErrorReport> ofJunit =
         junit.write(GateJunit.of(text, inconclusive == InconclusivePolicy.fail));
-    return problem.or(() -> markdown.write(GateMarkdown.of(text)));
+    Optional<ErrorReport> ofMarkdown = markdown.write(GateMarkdown.of(text));
+    return ofJunit.or(() -> ofMarkdown);
   }
 
   /** What the command ends with for an answer. */

@@ -85,6 +85,11 @@ public final class AbSession extends CommandSession<Comparison> {
               "The generator was the limit in half of the baseline's runs, so they say nothing"
                   + " about the brokers. Lower the rate, or leave brokers and generator more of the"
                   + " machine.");
+      case HELD_UP ->
+          notes.add(
+              "The machine or the generator held up half of the candidate's runs, which a stored"
+                  + " baseline does not share. Try again when the machine is quieter, or compare"
+                  + " with a baseline that is run beside it.");
       case NOT_MEASURED ->
           notes.add(
               "Ended, as a figure that --tolerance names is not known here. Leave it out, or make"

@@ -27,6 +27,11 @@ public record BrokerIdentity(
     this(product, version, origin, selector, Optional.empty());
   }
 
+  /** The same with other limits. */
+  public BrokerIdentity limitedTo(ResourceLimits most) {
+    return new BrokerIdentity(product, version, origin, selector, Optional.of(most));
+  }
+
   /** Product and version, as far as that is known: {@code PRODUCT 2.1}. */
   public String title() {
     return version.equals(UNKNOWN) ? product : product + " " + version;

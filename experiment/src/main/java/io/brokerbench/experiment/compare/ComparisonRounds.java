@@ -43,6 +43,9 @@ import java.util.function.Supplier;
  * load is too high for this machine, and that ends the experiment. A candidate that takes twice the
  * CPU can be the cause of that too, as it runs meanwhile. Then the experiment goes on, and only
  * that CPU and broken contracts show a regression, as latencies hold the generator's delay.
+ *
+ * <p>A stored baseline suffers nothing of what the machine does now. Beside one, only slices count
+ * that nothing held up; where half of them are others, that ends the experiment.
  */
 public final class ComparisonRounds {
 
@@ -150,6 +153,9 @@ public final class ComparisonRounds {
       return Optional.of(
           runner.failed(Side.BASELINE) > 0 ? AbEnd.BASELINE_FAILED : AbEnd.CANDIDATE_FAILED);
     }
+    if (isHeldUp()) {
+      return Optional.of(AbEnd.HELD_UP);
+    }
     if (isBaselineLate() && !rounds.cpuCanDecide()) {
       return Optional.of(AbEnd.INVALID_RUNS);
     }
@@ -160,6 +166,10 @@ public final class ComparisonRounds {
       return Optional.of(AbEnd.ROUNDS);
     }
     return usedBudget + nextRound > 1 ? Optional.of(AbEnd.BUDGET) : Optional.empty();
+  }
+
+  private boolean isHeldUp() {
+    return runner.rounds() >= LATE_ROUNDS && runner.isMostlyHeldUp();
   }
 
   private boolean isBaselineLate() {
@@ -190,6 +200,8 @@ public final class ComparisonRounds {
               alone ? Decision.REGRESSED : Decision.INCONCLUSIVE, candidateFailed(verdict));
     } else if (said == AbEnd.INVALID_RUNS) {
       verdict = verdict.deciding(Decision.INCONCLUSIVE, lateness());
+    } else if (said == AbEnd.HELD_UP) {
+      verdict = verdict.deciding(Decision.INCONCLUSIVE, runner.heldUpBy());
     } else if (said == AbEnd.NOT_MEASURED) {
       verdict = verdict.deciding(Decision.INCONCLUSIVE, rounds.lacking().orElseThrow());
     } else if (rounds.size() < Gate.LEAST_REPETITIONS) {

@@ -23,6 +23,11 @@ public interface RoundBench {
   StartedRound begin(int number, Side first)
       throws BrokerException, RunException, InterruptedException;
 
+  /** Whether the baseline is stored, and meets nothing of what other work does to the candidate. */
+  default boolean hasStoredBaseline() {
+    return false;
+  }
+
   /** How a stored baseline kept its contracts; nothing of one that is run, whose runs say it. */
   default List<ContractRun> storedContracts() {
     return List.of();

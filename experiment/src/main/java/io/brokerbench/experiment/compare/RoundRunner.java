@@ -51,6 +51,7 @@ final class RoundRunner {
   private final StopSwitch stop;
   private final List<RejectedRun> rejected = new ArrayList<>();
   private final Map<Side, Map<Status, Integer>> counts = new EnumMap<>(Side.class);
+  private String firstHeldUp = "";
   private final Map<Side, String> firstLate = new EnumMap<>(Side.class);
   private final Map<Side, List<List<ContractRun>>> contracts = new EnumMap<>(Side.class);
 
@@ -99,6 +100,23 @@ final class RoundRunner {
         .formatted(count(side, Status.INVALID), all(side), side.title(), firstLate.get(side));
   }
 
+  /** Whether half of the candidate's slices beside a stored baseline do not count. */
+  boolean isMostlyHeldUp() {
+    return bench.hasStoredBaseline() && heldUp() > 0 && heldUp() * 2 >= all(Side.CANDIDATE);
+  }
+
+  /** In how many of them something held it up, and what the first time. */
+  String heldUpBy() {
+    return "%d of %d runs of the candidate were held up, and nothing the stored baseline: %s"
+        .formatted(heldUp(), all(Side.CANDIDATE), firstHeldUp);
+  }
+
+  private int heldUp() {
+    return count(Side.CANDIDATE, Status.DISTURBED)
+        + count(Side.CANDIDATE, Status.LATE)
+        + count(Side.CANDIDATE, Status.INVALID);
+  }
+
   private int all(Side side) {
     return counts.getOrDefault(side, Map.of()).values().stream().mapToInt(n -> n).sum();
   }
@@ -117,7 +135,9 @@ final class RoundRunner {
 
   /** Runs of both sides that count although this is what became of them. */
   int counting(Status status) {
-    return count(Side.BASELINE, status) + count(Side.CANDIDATE, status);
+    return bench.hasStoredBaseline()
+        ? 0
+        : count(Side.BASELINE, status) + count(Side.CANDIDATE, status);
   }
 
   /** Runs that do not count. */
@@ -209,11 +229,16 @@ final class RoundRunner {
     if (!atCapacity || measured.status() == Status.FAILED) {
       count(side, measured);
     }
-    if (measured.status() == Status.FAILED || measured.values().isEmpty()) {
+    if (measured.status() == Status.FAILED || measured.values().isEmpty() || isAlone(measured)) {
       reject(side, measured);
     } else {
       into.computeIfAbsent(side, s -> new ArrayList<>()).add(measured);
     }
+  }
+
+  /** Whether it was held up, and the other side, which is stored, was not. */
+  private boolean isAlone(RunMeasurement measured) {
+    return bench.hasStoredBaseline() && measured.status() != Status.VALID;
   }
 
   /** Both sides at once. Where one was disturbed, so was the other, which ran in between. */
@@ -258,6 +283,9 @@ final class RoundRunner {
         .merge(measured.status(), 1, Integer::sum);
     if (measured.status() == Status.INVALID) {
       firstLate.putIfAbsent(side, measured.reason());
+    }
+    if (firstHeldUp.isEmpty() && isAlone(measured)) {
+      firstHeldUp = measured.reason();
     }
   }
 

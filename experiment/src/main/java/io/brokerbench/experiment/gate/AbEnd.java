@@ -12,6 +12,8 @@ public enum AbEnd {
   STOPPED,
   /** The generator was the limit in half of the baseline's runs: the load is too high for it. */
   INVALID_RUNS,
+  /** Half of the candidate's runs were held up, beside a stored baseline that was not. */
+  HELD_UP,
   /** A figure that was asked for, to decide, is not known of a side. */
   NOT_MEASURED,
   /** The candidate's runs broke off, the baseline's did not. */

@@ -1,5 +1,8 @@
 package io.brokerbench.experiment.gate;
 
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NearestName;
 import java.io.IOException;
@@ -17,6 +20,7 @@ import java.util.stream.Stream;
 public record BaselineStore(Path folder) {
 
   private static final String ENDING = ".json";
+  private static final String PART = ".part";
 
   /** The file of a baseline. */
   public Path file(String name) {
@@ -67,7 +71,8 @@ public record BaselineStore(Path folder) {
   }
 
   /**
-   * Saves one, in place of an earlier one of that name.
+   * Saves one, in place of an earlier one of that name, which stays where this one cannot be
+   * written as a whole.
    *
    * @return its file
    * @throws IOException if it cannot be written
@@ -75,7 +80,13 @@ public record BaselineStore(Path folder) {
   public Path save(Baseline baseline) throws IOException {
     Files.createDirectories(folder);
     Path file = file(baseline.name());
-    Files.writeString(file, Baseline.CODEC.write(baseline), StandardCharsets.UTF_8);
+    Path part = Files.createTempFile(folder, baseline.name() + "-", PART);
+    try {
+      Files.writeString(part, Baseline.CODEC.write(baseline), StandardCharsets.UTF_8);
+      Files.move(part, file, ATOMIC_MOVE, REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(part);
+    }
     return file;
   }
 }

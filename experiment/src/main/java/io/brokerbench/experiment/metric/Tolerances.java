@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  *
  * <p>A figure with a share decides. {@code report} compares it with its usual tolerance and leaves
  * the decision to others; {@code off} leaves it out. What is not named keeps its usual tolerance
- * and part, and {@code all=10%} is the tolerance of every one that is not named.
+ * and part, and {@code all=10%} is the tolerance of every one that is not named, but for those that
+ * tolerate nothing: a loss has to be named.
  *
  * @param rules by name of the figure
  * @param ofJvm whether a broker is a JVM, whose usual tolerances are {@link #JVM_LEAST} at least:
@@ -193,7 +194,7 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
     if (rule == null) {
       Rule all = rules.get(ALL);
       rule =
-          all == null || usual.isEmpty()
+          all == null || usual.isEmpty() || (all.part() == Part.DECIDE && toleratesNothing(figure))
               ? unnamed
               : new Rule(all.share(), all.part() == Part.DECIDE ? unnamed.part() : all.part());
     }
@@ -241,8 +242,12 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
     return new Tolerances(rules, true);
   }
 
+  private static boolean toleratesNothing(Figure figure) {
+    return figure.tolerated() == 0;
+  }
+
   private OptionalDouble usual(Figure figure) {
-    if (!ofJvm || figure.tolerance().isEmpty() || figure.tolerated() == 0) {
+    if (!ofJvm || figure.tolerance().isEmpty() || toleratesNothing(figure)) {
       return figure.tolerance();
     }
     return OptionalDouble.of(Math.max(figure.tolerated(), JVM_LEAST));

@@ -180,7 +180,7 @@ public record ComparisonExperiment(
       return Answer.NO; // a broken contract is a fact, whatever ended the comparison
     }
     return switch (result.document().end()) {
-      case INVALID_RUNS, NOT_MEASURED -> Answer.INVALID;
+      case INVALID_RUNS, HELD_UP, NOT_MEASURED -> Answer.INVALID;
       case BASELINE_FAILED, BROKE_OFF -> Answer.BROKE_OFF;
       case CLEAR, ROUNDS, BUDGET, STOPPED, CANDIDATE_FAILED ->
           Answer.of(verdict).unlessCrossed(result.document().thresholds().orElse(List.of()));

@@ -174,6 +174,11 @@ final class ComparisonSides implements RoundBench {
   }
 
   @Override
+  public boolean hasStoredBaseline() {
+    return comparison.baseline() instanceof SideSource.Stored;
+  }
+
+  @Override
   public List<ContractRun> storedContracts() {
     return comparison.baseline() instanceof SideSource.Stored stored
         ? stored.contracts()

@@ -84,6 +84,7 @@ public sealed interface SideSource {
               .kind(MeasurementContext.Kind.RUN)
               .source("here")
               .scenario(Optional.of(candidate.scenario()))
+              .broker(subject.broker().map(there -> there.limitedTo(candidate.limits())))
               .environment(Optional.of(new EnvironmentProbe().probe()))
               .leftOut(List.of())
               .build();

@@ -2,6 +2,7 @@ package io.brokerbench.experiment.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbFindings;
@@ -16,12 +17,18 @@ import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** A baseline that is stored has more runs than those whose figures count. */
 class StoredBaselineRoundsTest {
@@ -103,6 +110,51 @@ class StoredBaselineRoundsTest {
     assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
     assertThat(findings.verdict().reason())
         .isEqualTo("10 runs of the candidate broke off, 5 of the baseline");
+  }
+
+  /**
+   * A busy machine meets the candidate alone, and is no regression of it, however often it does.
+   *
+   * @param each slice of so many is held up
+   */
+  @ParameterizedTest
+  @CsvSource({"DISTURBED, 1", "LATE, 1", "INVALID, 2"})
+  void whatHoldsUpTheCandidateAloneEndsWithoutAnAnswer(Status status, int each) throws Exception {
+    AbFindings findings = heldUp(status, each);
+
+    assertThat(findings.end()).isEqualTo(AbEnd.HELD_UP);
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(findings.verdict().reason())
+        .contains("runs of the candidate were held up, and nothing the stored baseline: a backup");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.INCLUDE,
+      names = {"DISTURBED", "LATE", "INVALID"})
+  void whatHoldsUpTheCandidateNowAndThenIsLeftOut(Status status) throws Exception {
+    AbFindings findings = heldUp(status, 4);
+
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.PASS);
+    assertThat(findings.rejected()).isNotEmpty().allMatch(run -> run.side() == Side.CANDIDATE);
+    assertThat(findings.disturbed() + findings.late()).isZero();
+  }
+
+  private static AbFindings heldUp(Status status, int each) throws InterruptedException {
+    AtomicInteger runs = new AtomicInteger();
+    List<ContractRun> baseline =
+        IntStream.rangeClosed(1, 25).mapToObj(run -> run(run, false, 0)).toList();
+    return SimulatedBench.normal(1, 0.005)
+        .against(baseline)
+        .changing(
+            (side, run) -> {
+              boolean fine = side == Side.BASELINE || runs.incrementAndGet() % each != 0;
+              Map<Figure, Double> twice = new LinkedHashMap<>(run.values());
+              twice.replaceAll((figure, value) -> fine ? value : 2 * value);
+              return new RunMeasurement(
+                  fine ? Status.VALID : status, fine ? "" : "a backup", twice, run.run());
+            })
+        .experiment(PLAN, Tolerances.USUAL);
   }
 
   /** Thrice as many contracts as repetitions: a build's figures are the median of its results. */

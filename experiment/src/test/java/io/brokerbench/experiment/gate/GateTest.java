@@ -239,6 +239,17 @@ class GateTest {
     assertThat(tolerated(jvm, "messages.loss")).isZero();
   }
 
+  /** With 10 % of all, a candidate that loses 8 % of its messages would pass. */
+  @Test
+  void aLossIsToleratedOnlyWhereItIsNamed() {
+    assertThat(tolerated(Tolerances.parse("all=10%"), "messages.loss")).isZero();
+    assertThat(tolerated(Tolerances.parse("all=10%"), "throughput.received")).isEqualTo(0.10);
+    assertThat(tolerated(Tolerances.parse("loss=1%,all=10%").of(PATHS), "messages.loss"))
+        .isEqualTo(0.01);
+    assertThat(Tolerances.parse("all=off").applied(FigureCatalogue.find("messages.loss")))
+        .isEmpty();
+  }
+
   private static double tolerated(Tolerances tolerances, String path) {
     return tolerances.applied(FigureCatalogue.find(path)).orElseThrow().tolerated();
   }

@@ -168,6 +168,11 @@ public final class SimulatedBench implements RoundBench {
   }
 
   @Override
+  public boolean hasStoredBaseline() {
+    return !stored.isEmpty();
+  }
+
+  @Override
   public List<ContractRun> storedContracts() {
     return stored;
   }
