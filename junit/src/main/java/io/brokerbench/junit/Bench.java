@@ -116,14 +116,18 @@ public final class Bench {
   }
 
   /**
-   * Runs a scenario as one repetition of a comparison, which {@link RunsAssert} makes: a run in
-   * which this machine was too slow does not end the test. How many there are is compared, too, so
-   * that a broker which takes the generator's CPU does not escape.
+   * Runs a scenario as one repetition of a comparison, which {@link RunsAssert} makes. The broker
+   * is started for it, where this tool starts it: runs on one start share what is particular to
+   * that start, and would be no repetitions. A run in which this machine was too slow does not end
+   * the test. How many there are is compared, too, so that a broker which takes the generator's CPU
+   * does not escape.
    *
    * @param scenario name of a built-in one, or path of a YAML or JSON file
    */
   public MeasuredRun measure(String scenario, Overrides overrides) {
-    MeasuredRun run = attempted(Scenarios.load().find(scenario), overrides);
+    Scenario base = Scenarios.load().find(scenario);
+    place.brokers().retire(target(base, overrides, place.selector()));
+    MeasuredRun run = attempted(base, overrides);
     place.results().add(run);
     return run;
   }

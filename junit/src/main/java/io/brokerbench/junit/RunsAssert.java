@@ -136,7 +136,11 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
     return compare(read(baseline.toString()), tolerance, Decision.INCONCLUSIVE);
   }
 
-  /** The same, but an inconclusive comparison passes too. */
+  /**
+   * The same, but an inconclusive comparison passes too.
+   *
+   * @throws TestAbortedException if none of the runs says anything of the broker
+   */
   public RunsAssert hasNotRegressedFrom(Path baseline, String tolerance) {
     isNotNull();
     return compare(read(baseline.toString()), tolerance, Decision.REGRESSED);
@@ -190,6 +194,9 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
           "%s",
           new GateReport(false).of(GateText.of(result), List.of(), List.of())
               + folder.map(path -> "results in " + path).orElse(""));
+    }
+    if (actual.invalidityOfCandidate().isPresent()) {
+      throw new TestAbortedException(actual.invalidityOfCandidate().get());
     }
     return this;
   }

@@ -119,6 +119,25 @@ class BrokerBenchTest {
   }
 
   @BrokerBench(broker = "test:faulty")
+  static class Measuring {
+    @Test
+    void thrice(Bench bench) {
+      for (int i = 0; i < 3; i++) {
+        bench.measure("FANIN.Q1.SINGLE", brief().attempts(1));
+      }
+      bench.run("FANIN.Q1.SINGLE", brief());
+    }
+  }
+
+  /** What is particular to one start would be in all repetitions. */
+  @Test
+  void eachRepetitionOfAComparisonHasAFreshBroker() {
+    measured(Measuring.class);
+    assertThat(FaultyBrokers.STARTED).hasSize(3);
+    allAreClosed();
+  }
+
+  @BrokerBench(broker = "test:faulty")
   static class Sharing {
     private final Broker ofConstructor;
 

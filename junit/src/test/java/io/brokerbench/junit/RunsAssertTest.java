@@ -157,6 +157,13 @@ class RunsAssertTest {
     assertThatThrownBy(() -> assertThatRuns(List.of(late())).isNotWorseThan(runs(1, 2), "all=10%"))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("holds no valid result");
+    Path baseline = folder.resolve("main.json");
+    assertThatRuns(runs(1, 2)).isSavedAs(baseline);
+    assertThatThrownBy(
+            () -> assertThatRuns(List.of(late())).hasNotRegressedFrom(baseline, "all=10%"))
+        .as("nothing is known of it")
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageContaining("holds no valid result");
     assertThatThrownBy(() -> assertThatRuns(runs(1, 2)).isNotWorseThan(List.of(late()), "all=10%"))
         .isInstanceOf(TestAbortedException.class)
         .hasMessageContaining("holds no valid result");
