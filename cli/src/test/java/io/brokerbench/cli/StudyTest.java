@@ -167,10 +167,10 @@ class StudyTest {
   }
 
   @Test
-  void aCellThatCrossesAThresholdIsDoubtful() throws IOException {
+  void aCellThatCrossesAThresholdCountsAndIsSaid() throws IOException {
     assertThat(study("--fail-if", "p99>500us")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
 
-    assertThat(session.err()).contains("DOUBTFUL: p99>500us: p99 end-to-end 1.0 ms");
+    assertThat(session.err()).contains("CROSSED: p99>500us: p99 end-to-end 1.0 ms");
     assertThat(Files.readString(result().resolve("study.json"))).contains("p99>500us");
   }
 

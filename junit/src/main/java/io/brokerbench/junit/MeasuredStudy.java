@@ -21,7 +21,7 @@ public record MeasuredStudy(List<StudyCell> cells, StudyResult result, Path fold
   /** Of the first cell whose figures do not count, which it is and why; empty if all count. */
   String firstReason() {
     return cells.stream()
-        .filter(cell -> !cell.counts())
+        .filter(cell -> !cell.passes())
         .map(cell -> "%s: %s: %s".formatted(cell.key(), cell.status(), cell.reason()))
         .findFirst()
         .orElse("");

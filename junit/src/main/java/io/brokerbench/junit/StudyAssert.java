@@ -16,7 +16,7 @@ public final class StudyAssert extends AbstractAssert<StudyAssert, MeasuredStudy
     isNotNull();
     String wrong =
         actual.cells().stream()
-            .filter(cell -> !cell.counts())
+            .filter(cell -> !cell.passes())
             .map(cell -> "%s: %s: %s".formatted(cell.key(), cell.status(), cell.reason()))
             .collect(Collectors.joining("\n"));
     if (!wrong.isEmpty()) {

@@ -107,7 +107,7 @@ public final class StudySession extends CommandSession<StudyMeasurement> {
   @Override
   public void ends(StudyCell ended, StudyProgress progress) {
     endCell();
-    if (!ended.counts()) {
+    if (!ended.passes()) {
       terminal.say("  " + ended.status() + ": " + ended.reason());
     }
   }

@@ -33,12 +33,19 @@ record CellCaveats(List<Reason> reasons) {
     /** The tool, or the machine, can do no more: another attempt would give the same. */
     LIMIT,
     /** The tool was late, or other work held up the machine. */
-    HELD_UP
+    HELD_UP,
+    /** None: a figure that counts crosses a threshold that was given. */
+    THRESHOLD
   }
 
   /** A doubt about the broker, or about what it did. */
   static CellCaveats of(String remark, String detail) {
     return new CellCaveats(List.of(new Reason(remark, detail, Kind.BROKER)));
+  }
+
+  /** A figure that counts crosses a threshold that was given. */
+  static CellCaveats ofThreshold(String remark, String detail) {
+    return new CellCaveats(List.of(new Reason(remark, detail, Kind.THRESHOLD)));
   }
 
   /** A doubt about the measurement, which another attempt may not have. */
@@ -69,9 +76,21 @@ record CellCaveats(List<Reason> reasons) {
     if (isEmpty()) {
       return StudyCell.Status.MEASURED;
     }
-    return reasons.stream().noneMatch(reason -> reason.kind == Kind.BROKER)
+    if (any(Kind.BROKER)) {
+      return StudyCell.Status.DOUBTFUL;
+    }
+    return any(Kind.LIMIT) || any(Kind.HELD_UP)
         ? StudyCell.Status.INVALID
-        : StudyCell.Status.DOUBTFUL;
+        : StudyCell.Status.CROSSED;
+  }
+
+  private boolean any(Kind kind) {
+    return reasons.stream().anyMatch(reason -> reason.kind == kind);
+  }
+
+  /** Whether the figures count all the same. */
+  boolean count() {
+    return reasons.stream().allMatch(reason -> reason.kind == Kind.THRESHOLD);
   }
 
   /** Whether there is nothing against it that another attempt would have too. */

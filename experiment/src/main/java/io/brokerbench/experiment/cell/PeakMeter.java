@@ -203,7 +203,7 @@ final class PeakMeter {
         results = run(peak * share);
       }
       CellCaveats caveats = RunFigures.caveats(results);
-      if (caveats.isEmpty() || isDisturbed(results) || brokers.stop().isStopped()) {
+      if (caveats.count() || isDisturbed(results) || brokers.stop().isStopped()) {
         break;
       }
       givenUp =

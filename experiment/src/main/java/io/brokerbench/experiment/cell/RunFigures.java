@@ -131,7 +131,7 @@ final class RunFigures {
       if (threshold.isCrossed()) {
         caveats =
             caveats.and(
-                CellCaveats.of(
+                CellCaveats.ofThreshold(
                     threshold.threshold().toString(),
                     threshold.measured() + ", " + threshold.margin()));
       }

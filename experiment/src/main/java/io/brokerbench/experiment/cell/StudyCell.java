@@ -59,6 +59,8 @@ public record StudyCell(
   public enum Status {
     /** Its figures count. */
     MEASURED,
+    /** Its figures count, and one of them crosses a threshold that was given. */
+    CROSSED,
     /** It has figures, and something says no, such as messages lost. */
     DOUBTFUL,
     /** It has figures, and the tool or other work on the machine held it up: measure again. */
@@ -81,8 +83,16 @@ public record StudyCell(
     return new CellKey(scenario, variant, broker, repetition);
   }
 
-  /** Whether its figures count. */
+  /**
+   * Whether its figures count. Those that cross a threshold do: without them, the rest would look
+   * better than the broker is.
+   */
   public boolean counts() {
+    return status == Status.MEASURED || status == Status.CROSSED;
+  }
+
+  /** Whether nothing is to be said against it. */
+  public boolean passes() {
     return status == Status.MEASURED;
   }
 

@@ -99,7 +99,7 @@ public record StudyExperiment(
         && asked.stream().allMatch(cell -> cell.status() == StudyCell.Status.FAILED)) {
       return Answer.BROKE_OFF;
     }
-    List<StudyCell> wrong = asked.stream().filter(cell -> !cell.counts()).toList();
+    List<StudyCell> wrong = asked.stream().filter(cell -> !cell.passes()).toList();
     if (wrong.isEmpty()) {
       return Answer.YES;
     }

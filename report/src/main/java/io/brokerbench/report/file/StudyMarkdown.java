@@ -89,7 +89,7 @@ public final class StudyMarkdown {
   private static List<String> problems(List<StudyCell> cells) {
     List<String> lines = new ArrayList<>();
     for (StudyCell cell : cells) {
-      if (!cell.counts()) {
+      if (!cell.passes()) {
         if (lines.isEmpty()) {
           lines.add("");
         }

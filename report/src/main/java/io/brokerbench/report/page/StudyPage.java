@@ -113,7 +113,7 @@ final class StudyPage implements ResultDocuments.Document {
   private Html verdict() {
     List<String> reasons =
         study.cells().stream()
-            .filter(cell -> !cell.counts())
+            .filter(cell -> !cell.passes())
             .map(cell -> name(cell) + ": " + cell.status() + ", " + cell.reason())
             .limit(20)
             .toList();

@@ -136,7 +136,7 @@ public record StudyText(boolean unicode) {
   private static List<String> problems(List<StudyCell> cells) {
     List<String> lines = new ArrayList<>();
     for (StudyCell cell : cells) {
-      if (!cell.counts()) {
+      if (!cell.passes()) {
         if (lines.isEmpty()) {
           lines.add("");
         }
