@@ -90,7 +90,7 @@ public final class StudyAnalysis {
     study.axis().ifPresent(axis -> SAMPLED.forEach(q -> alongAxis(axis, q).ifPresent(lines::add)));
     overTime(CellSeries.MEMORY_OVER_TIME).ifPresent(lines::add);
     overTime(CellSeries.STORED_OVER_TIME).ifPresent(lines::add);
-    lines.addAll(study.layout().lines(study, counting));
+    lines.addAll(study.layout().lines(study, cells));
     return lines;
   }
 
@@ -168,7 +168,7 @@ public final class StudyAnalysis {
 
   /** The name of a cell, which differs from those of the other cells of its broker. */
   static String label(StudyCell cell) {
-    return cell.variant() + ", " + cell.repetition();
+    return cell.variant() + ", repetition " + cell.repetition();
   }
 
   private List<Fit> fits() {

@@ -23,11 +23,7 @@ public interface StudyLayout {
     return List.of();
   }
 
-  /**
-   * Its own charts, beside those that every study has.
-   *
-   * @param cells whose figures count
-   */
+  /** Its own line charts, beside those that every study has, likewise. */
   default List<StudyResult.LineChart> lines(Study study, List<StudyCell> cells) {
     return List.of();
   }

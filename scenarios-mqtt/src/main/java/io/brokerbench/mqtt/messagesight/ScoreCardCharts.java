@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
@@ -27,13 +28,19 @@ import org.apache.commons.statistics.descriptive.Median;
  * The charts of the report: throughput by the number of consumers, the broadcast by its payload,
  * and connecting by cipher. Memory against connections is a fit, which each study has by itself.
  *
- * @param cells whose figures count
+ * <p>Rates and egress that met the limit of the generator or of a busy machine are drawn too: the
+ * broker sustains at least so many, and the label says so. Latencies are drawn of cells that count.
+ *
+ * @param cells all that are finished
  * @param size at which the study ran; absent for the usual sizes of its scenarios
  */
 record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
 
   private static final double NANOS_PER_MILLI = 1e6;
   private static final String PUBLISHED = "published ";
+
+  /** Behind the label of what is more with a generator or a machine that carries more. */
+  private static final String AT_LEAST = ", at least";
 
   /** Twice as many as the page has colours: those of one broker and what was published. */
   private static final int MOST_CURVES = 12;
@@ -144,21 +151,44 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
                         chart.curves.apply(new ScoreCardCharts(own.getValue(), size))));
   }
 
+  /** Whether what it sustained is known, or the least that it does. */
+  private static boolean sustains(StudyCell cell) {
+    return cell.counts() || cell.status() == StudyCell.Status.INVALID;
+  }
+
+  /** A curve with one value that is the least is the least as a whole. */
+  private static String label(String label, StudyCell cell, List<StudyCell> curve) {
+    return curve.stream()
+            .filter(other -> other.scenario().equals(cell.scenario()))
+            .filter(other -> other.broker().equals(cell.broker()))
+            .allMatch(StudyCell::counts)
+        ? label
+        : label + AT_LEAST;
+  }
+
   /**
    * Of scenarios with two numbers of consumers, each with what was published with as many as its
    * score card has.
    */
   private List<Curve> throughputs() {
+    List<StudyCell> fanIns =
+        cells.stream()
+            .filter(cell -> cell.scenario().startsWith("FANIN"))
+            .filter(cell -> !cell.scenario().endsWith("SINGLE"))
+            .filter(ScoreCardCharts::sustains)
+            .toList();
     Curves measured = new Curves();
-    for (StudyCell cell : cells) {
-      if (cell.scenario().startsWith("FANIN") && !cell.scenario().endsWith("SINGLE")) {
-        measured.add(
-            cell.scenario(), cell.broker(), number(cell), figure(cell, CellFigures.PEAK, 1));
-      }
+    for (StudyCell cell : fanIns) {
+      measured.add(
+          label(cell.scenario(), cell, fanIns),
+          cell.broker(),
+          number(cell),
+          figure(cell, CellFigures.PEAK, 1));
     }
     List<Curve> all = new ArrayList<>(measured.of(2));
     Curves published = new Curves();
-    for (String scenario : all.stream().map(Curve::label).distinct().toList()) {
+    for (String scenario :
+        all.stream().map(curve -> curve.label().replace(AT_LEAST, "")).distinct().toList()) {
       published(scenario)
           .main()
           .ifPresent(
@@ -218,8 +248,13 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
   private Curves egress() {
     Curves curves = new Curves();
     Figure egress = FigureCatalogue.find("broadcast.peakEgress");
-    for (StudyCell cell : broadcasts()) {
-      curves.add("measured", cell.broker(), number(cell), figure(cell, egress, 1));
+    List<StudyCell> broadcasts = broadcasts(ScoreCardCharts::sustains);
+    for (StudyCell cell : broadcasts) {
+      curves.add(
+          label("measured", cell, broadcasts),
+          cell.broker(),
+          number(cell),
+          figure(cell, egress, 1));
     }
     published(MessageSightStudy.BROADCAST)
         .values()
@@ -230,14 +265,14 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
                     REPORT.title(),
                     value.payloadBytes().orElseThrow(),
                     value.at(reported())));
-    return broadcasts().isEmpty() ? new Curves() : curves;
+    return broadcasts.isEmpty() ? new Curves() : curves;
   }
 
   private Curves broadcastLatency() {
     Curves curves = new Curves();
     for (String statistic : OF_BROADCAST) {
       Figure latency = FigureCatalogue.find("latency.endToEnd." + statistic);
-      for (StudyCell cell : broadcasts()) {
+      for (StudyCell cell : broadcasts(StudyCell::counts)) {
         curves.add(statistic, cell.broker(), number(cell), figure(cell, latency, NANOS_PER_MILLI));
       }
     }
@@ -247,7 +282,7 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
   private Curves connecting() {
     Curves curves = new Curves();
     for (StudyCell cell : cells) {
-      if (cell.scenario().startsWith("CONNBURST")) {
+      if (cell.scenario().startsWith("CONNBURST") && cell.counts()) {
         PERCENTILES.forEach((name, percent) -> addConnect(curves, cell, name, percent));
       }
     }
@@ -266,9 +301,10 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
             .findFirst());
   }
 
-  private List<StudyCell> broadcasts() {
+  private List<StudyCell> broadcasts(Predicate<StudyCell> drawn) {
     return cells.stream()
         .filter(cell -> cell.scenario().equals(MessageSightStudy.BROADCAST))
+        .filter(drawn)
         .toList();
   }
 

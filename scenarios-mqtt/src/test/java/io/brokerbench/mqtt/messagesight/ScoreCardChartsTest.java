@@ -1,6 +1,7 @@
 package io.brokerbench.mqtt.messagesight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.brokerbench.core.publication.PublishedScenario;
 import io.brokerbench.core.publication.PublishedSize;
@@ -8,6 +9,7 @@ import io.brokerbench.core.publication.PublishedValue;
 import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.StudyResult.Curve;
 import io.brokerbench.experiment.study.StudyResult.LineChart;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,14 +18,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 class ScoreCardChartsTest {
 
   private static final String THROUGHPUT = "throughput by consumers";
+  private static final String LATENCY = "latency.endToEnd.p50";
+  private static final String REPORT = new MessageSightReport().title();
 
   /** The rows of the report with 100 consumers. */
   private static final int PUBLISHED_RATES = 25;
@@ -48,12 +54,17 @@ class ScoreCardChartsTest {
   }
 
   private static StudyCell cell(String scenario, String variant, String broker, String figure) {
+    return cell(StudyCell.Status.MEASURED, scenario, variant, broker, figure);
+  }
+
+  private static StudyCell cell(
+      StudyCell.Status status, String scenario, String variant, String broker, String... figures) {
     return new StudyCell(
         scenario,
         variant,
         broker,
         1,
-        StudyCell.Status.MEASURED,
+        status,
         "",
         "",
         "cells/" + scenario,
@@ -63,7 +74,7 @@ class ScoreCardChartsTest {
         Instant.EPOCH,
         Duration.ofSeconds(1),
         "plan",
-        Map.of(figure, 100.0),
+        Stream.of(figures).collect(Collectors.toMap(figure -> figure, figure -> 100.0)),
         Map.of());
   }
 
@@ -95,6 +106,48 @@ class ScoreCardChartsTest {
     assertThat(charts(cells("one", 8))).extracting(LineChart::title).containsExactly(THROUGHPUT);
   }
 
+  @Test
+  void whatMetTheGeneratorsLimitIsTheLeastThatABrokerSustains() {
+    StudyCell.Status limited = StudyCell.Status.INVALID;
+    List<StudyCell> cells =
+        List.of(
+            cell("FANIN.Q0.SHARED", "10 consumers", "one"),
+            cell(limited, "FANIN.Q0.SHARED", "100 consumers", "one", "peakPerSecond"),
+            cell("FANIN.Q0.SHARED", "10 consumers", "two"),
+            cell("FANIN.Q0.SHARED", "100 consumers", "two"),
+            cell(limited, "BROADCAST", "32 B", "one", "broadcast.peakEgress", LATENCY),
+            cell(limited, "CONNBURST", "CONNBURST", "one", "latency.connect.p50"));
+
+    List<LineChart> charts = charts(cells);
+    assertThat(charts)
+        .extracting(LineChart::title)
+        .as("no latencies of a late generator")
+        .containsExactly(THROUGHPUT, "broadcast: peak egress by payload");
+    assertThat(charts.get(0).curves())
+        .extracting(Curve::label, Curve::broker)
+        .containsExactly(
+            tuple("FANIN.Q0.SHARED, at least", "one"),
+            tuple("FANIN.Q0.SHARED", "two"),
+            tuple("FANIN.Q0.SHARED, published S", REPORT));
+    assertThat(charts.get(1).curves())
+        .extracting(Curve::label, Curve::broker)
+        .containsExactly(tuple("measured, at least", "one"), tuple("published S", REPORT));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.INCLUDE,
+      names = {"DOUBTFUL", "FAILED"})
+  void whatSaysNothingOfABrokersRateIsNotDrawn(StudyCell.Status status) {
+    List<StudyCell> cells =
+        List.of(
+            cell("FANIN.Q0.SHARED", "10 consumers", "one"),
+            cell(status, "FANIN.Q0.SHARED", "100 consumers", "one", "peakPerSecond"),
+            cell(status, "BROADCAST", "32 B", "one", "broadcast.peakEgress"));
+
+    assertThat(charts(cells)).isEmpty();
+  }
+
   /** A wrong point, scenario or size of any of them would be seen. */
   @ParameterizedTest
   @EnumSource(PublishedSize.class)
@@ -112,7 +165,7 @@ class ScoreCardChartsTest {
     Map<String, Double> drawn = new TreeMap<>();
     charts.charts().stream()
         .flatMap(chart -> chart.curves().stream())
-        .filter(curve -> curve.broker().equals(new MessageSightReport().title()))
+        .filter(curve -> curve.broker().equals(REPORT))
         .forEach(
             curve ->
                 curve
