@@ -7,6 +7,7 @@ import io.brokerbench.core.load.ArrivalSchedule;
 import io.brokerbench.core.load.ConstantLoad;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.function.Consumer;
 
 /**
  * Opens one lane's connections. Confined to the lane's thread.
@@ -31,6 +32,7 @@ public final class Connector implements Runnable {
   private final NanoClock clock;
   private final Lane lane;
   private final ConnectMeter meter;
+  private final Consumer<Throwable> failures;
   private final ArrivalSchedule schedule;
   private final int window;
   private final ArrayDeque<ClientSlot> waiting = new ArrayDeque<>();
@@ -39,7 +41,14 @@ public final class Connector implements Runnable {
   private int places;
   private boolean filling;
 
-  Connector(LaneContext context, Lane lane, ConnectMeter meter) {
+  /**
+   * For a lane.
+   *
+   * @param failures hears of what keeps a connection from being opened, such as no descriptor; no
+   *     more are opened then. It must not end the lane's loop, which has other connections
+   */
+  Connector(LaneContext context, Lane lane, ConnectMeter meter, Consumer<Throwable> failures) {
+    this.failures = failures;
     this.clock = context.clock();
     this.lane = lane;
     this.meter = meter;
@@ -126,7 +135,12 @@ public final class Connector implements Runnable {
 
   private void open(ClientSlot slot, long intendedNanos) {
     meter.onDue(intendedNanos, clock.nanoTime());
-    slot.connect(intendedNanos);
+    try {
+      slot.connect(intendedNanos);
+    } catch (RuntimeException | Error e) {
+      abandon();
+      failures.accept(e);
+    }
   }
 
   /** No more clients connect. */

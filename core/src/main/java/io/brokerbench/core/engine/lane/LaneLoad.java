@@ -74,7 +74,7 @@ public final class LaneLoad implements Runnable {
     this.events = events;
     this.precisionNanos = context.precisionNanos();
     this.reconnector = new Reconnector(reconnectSeed, context.scenario().clients());
-    this.connector = new Connector(context, lane, meter.connects());
+    this.connector = new Connector(context, lane, meter.connects(), this::failConnecting);
   }
 
   LaneContext context() {
@@ -192,6 +192,10 @@ public final class LaneLoad implements Runnable {
     if (!frozen) {
       lane.executeAt(context.clock().nanoTime(), this);
     }
+  }
+
+  private void failConnecting(Throwable cause) {
+    fail("a client could not be connected: " + OutOfMemory.orText(cause), cause);
   }
 
   void fail(String message, Throwable cause) {

@@ -29,6 +29,11 @@ class ConnectorTest {
   private final List<Long> actual = new ArrayList<>();
   private final ConnectMeter meter = new ConnectMeter();
   private final TimedLane lane = new TimedLane();
+  private final List<Throwable> failures = new ArrayList<>();
+
+  /** Number of the client whose connection cannot be opened; -1 for none. */
+  private long broken = -1;
+
   private long now = START - 50 * MILLI;
 
   private static Scenario scenario(int devices) {
@@ -47,7 +52,10 @@ class ConnectorTest {
   private Connector connector(Scenario scenario) {
     int window = Connector.window(1, 1, 1);
     return new Connector(
-        new LaneContext(scenario, SenderBench.NONCE, 0, window, () -> now), lane, meter);
+        new LaneContext(scenario, SenderBench.NONCE, 0, window, () -> now),
+        lane,
+        meter,
+        failures::add);
   }
 
   private List<StubSlot> slots(int first, int step, int end) {
@@ -90,6 +98,24 @@ class ConnectorTest {
     assertThat(pacing.getTotalCount()).isEqualTo(100);
     assertThat(pacing.getMaxValue()).isBetween(48 * MILLI, 51 * MILLI);
     assertThat(meter.report().span().firstIntendedNanos()).isEqualTo(START);
+  }
+
+  /** Thrown, it would end the loop of the lane, with all its connections. */
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void whatKeepsAConnectionFromBeingOpenedIsReportedAndNoMoreAreOpened(boolean rate) {
+    broken = 3;
+    Scenario base = scenario(10);
+    Connector connector =
+        connector(
+            rate ? base.withSession(base.session().withConnectRate(Rate.perSecond(1_000))) : base);
+    connector.begin(START, slots(0, 1, 10));
+    lane.runUntil(START + 20 * MILLI);
+    for (int settled = 0; settled < 9; settled++) {
+      connector.onSettled(now);
+    }
+    assertThat(failures).extracting(Throwable::getMessage).containsExactly("too many open files");
+    assertThat(intended).hasSize(3);
   }
 
   @Test
@@ -171,6 +197,9 @@ class ConnectorTest {
 
     @Override
     void connect(long dueNanos) {
+      if (index == broken) {
+        throw new IllegalStateException("too many open files");
+      }
       intended.add(dueNanos);
       actual.add(now);
       now += 1_000;
