@@ -19,7 +19,7 @@ public enum CellSeries {
   /** Memory at these instants. */
   MEMORY_OVER_TIME("memoryBytesOverTime", "broker memory", "bytes"),
   /** What the broker reports as stored at these instants. */
-  STORED_OVER_TIME("storedBytesOverTime", "bytes stored, as the broker reports", "bytes"),
+  STORED_OVER_TIME("storedBytesOverTime", "stored messages", "bytes"),
   /** Messages that the broker reports as queued at these instants. */
   QUEUED_OVER_TIME("queuedMessagesOverTime", "messages queued, as the broker reports", ""),
   /** Connections that the broker reports at these instants. */
@@ -64,8 +64,8 @@ public enum CellSeries {
   }
 
   /**
-   * One value for some samples: the median of latencies, else the mean. CPU is counted in ticks of
-   * a hundredth of a core and second, of which the median of many seconds may be none.
+   * One value for some samples: the median of latencies, else the mean. Where CPU is counted in
+   * ticks of a hundredth of a core and second, the median of many seconds may be none.
    *
    * @param samples at least one
    */

@@ -7,6 +7,7 @@ import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.publication.Publications;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.experiment.cell.CellFigures;
+import io.brokerbench.experiment.cell.CellSeries;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyTable.Column;
 import io.brokerbench.experiment.study.StudyTable.Place;
@@ -22,6 +23,10 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
 
   /** Figures of the tool and of the machine say nothing of a broker. */
   private static final Set<String> OTHERS = Set.of("generator", "machine");
+
+  private static final Figure PROJECTED = FigureCatalogue.find("broker.atOneCore");
+  private static final Figure P99 = FigureCatalogue.find("latency.endToEnd.p99");
+  private static final int LEAST_FOR_P99 = 100;
 
   private static final Publications PUBLICATIONS = Publications.load();
 
@@ -40,7 +45,7 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
   private StudyTable table(String scenario) {
     List<StudyCell> own = sorted(scenario);
     List<Figure> shown =
-        FIGURES.stream().filter(f -> own.stream().anyMatch(cell -> isShown(f, cell))).toList();
+        FIGURES.stream().filter(f -> own.stream().anyMatch(cell -> isSeen(f, cell))).toList();
     boolean repeated = own.stream().anyMatch(cell -> cell.repetition() > 1);
     List<Column> columns = new ArrayList<>();
     columns.add(new Column("variant", ""));
@@ -75,9 +80,21 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
         .collect(Collectors.joining(" "));
   }
 
+  /**
+   * A figure that says something of the cell. At a rate that was given, CPU was not the limit, and
+   * a projection to a full core says nothing; nor does a percentile that no sample is beyond.
+   */
+  private static Optional<Double> shown(Figure figure, StudyCell cell) {
+    boolean known =
+        figure.equals(P99)
+            ? CellSeries.LATENCY.in(cell).filter(all -> all.size() < LEAST_FOR_P99).isEmpty()
+            : !figure.equals(PROJECTED) || cell.figure(CellFigures.PEAK).isPresent();
+    return cell.figure(figure).filter(value -> known);
+  }
+
   /** Counts of nothing are not. */
-  private static boolean isShown(Figure figure, StudyCell cell) {
-    return cell.figure(figure)
+  private static boolean isSeen(Figure figure, StudyCell cell) {
+    return shown(figure, cell)
         .filter(value -> figure.unit() != Unit.COUNT || value != 0)
         .isPresent();
   }
@@ -117,7 +134,7 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
     }
     for (Figure figure : shown) {
       row.add(
-          cell.figure(figure)
+          shown(figure, cell)
               .map(
                   value -> Place.of(figure.unit().columnText(value), figure.unit().inColumn(value)))
               .orElseGet(() -> Place.of("-"))

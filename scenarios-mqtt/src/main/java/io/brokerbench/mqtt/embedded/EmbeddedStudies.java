@@ -61,7 +61,7 @@ public final class EmbeddedStudies implements StudyCatalog {
     plans.put(
         "EMBEDDED.SUBSCRIBERS",
         new Plan(
-            "Latency and CPU against the number of subscribers of one topic",
+            "CPU, and latency on another topic, against the number of subscribers of one topic",
             Optional.of(new Study.VariantAxis("subscribers", "")),
             LoadVariants::subscribers));
     return plans;

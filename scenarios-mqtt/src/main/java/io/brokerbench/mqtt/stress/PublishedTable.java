@@ -20,9 +20,13 @@ import java.util.TreeMap;
  * @param number its number
  * @param several whether its brokers use several cores
  * @param testbed where the paper measured it
- * @param caption the first sentence of its caption, without its number, word by word
+ * @param caption its caption, without its number, word by word
  */
 record PublishedTable(int number, boolean several, String testbed, String caption) {
+
+  private static final String OF_SCALABLE =
+      " All the brokers listed in this table are scalable in nature and can use all cores available"
+          + " in the system";
 
   static final List<PublishedTable> ALL =
       List.of(
@@ -31,25 +35,31 @@ record PublishedTable(int number, boolean several, String testbed, String captio
               false,
               PublishedStress.LOCAL,
               "Projected message processing rates of non-scalable brokers at 100% process CPU usage"
-                  + " (local test results)"),
+                  + " (local test results). Mosquitto and Bevywise are fixed thread/single thread"
+                  + " broker implementations. They cannot scale up to use all cores available in"
+                  + " the system"),
           new PublishedTable(
               7,
               false,
               PublishedStress.CLOUD,
               "Projected message processing rates of non-scalable brokers at 100% process CPU usage"
-                  + " (cloud test results)"),
+                  + " (cloud test results). Mosquitto and Bevywise are fixed thread/single thread"
+                  + " broker implementations. They cannot scale up to use all the cores available"
+                  + " in the system"),
           new PublishedTable(
               8,
               true,
               PublishedStress.LOCAL,
               "Projected message processing rates of scalable brokers at 100% system CPU usage"
-                  + " (local test results)"),
+                  + " (local test results)."
+                  + OF_SCALABLE),
           new PublishedTable(
               9,
               true,
               PublishedStress.CLOUD,
               "Projected message processing rates of scalable brokers at 100% system CPU usage"
-                  + " (cloud test results)"));
+                  + " (cloud test results)."
+                  + OF_SCALABLE));
 
   /** The order of the bars of a broker. */
   private static final Map<Observation, String> PROJECTIONS =
@@ -59,17 +69,19 @@ record PublishedTable(int number, boolean several, String testbed, String captio
               Observation.PROJECTED_DELIVERED, "delivered"));
 
   private static final String NOTE =
-      "The paper does not say whether its rates count messages published or delivered, of which"
-          + " each has 15: its one figure stands in both rows. Projected: rate / CPU x 100. A"
-          + " broker that was measured stands in the tables of the cores that it was seen to use.";
+      "The paper does not say whether its rates count messages published or delivered, and each"
+          + " message published is delivered 15 times: its one figure stands in both rows."
+          + " Projected: rate / CPU x 100. A broker that was measured stands in the tables of the"
+          + " cores that it was seen to use.";
 
   private static final String NOTE_OF_SYSTEM =
       " The paper's CPU is that of the whole machine, the measured one that of the broker's"
           + " process.";
 
-  /** A slip: its caption, and the kind of its brokers, are those of Table 8. */
+  /** Slips: its caption, and the kind of its brokers, are those of Table 8. */
   private static final String NOTE_OF_TABLE_9 =
-      " In the paper, the row of CPU of this table is headed as that of the process.";
+      " In the paper, the row of CPU of this table is headed as that of the process, and its corner"
+          + " says \"(non-scalable)\".";
 
   /** A caption as the paper has it, as what is quoted. */
   static String quoted(String caption) {

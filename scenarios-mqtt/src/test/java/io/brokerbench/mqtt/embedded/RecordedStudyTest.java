@@ -165,7 +165,10 @@ class RecordedStudyTest {
     }
   }
 
-  /** Rows of the table come from the runs' histograms, these figures from the samples. */
+  /**
+   * Rows of the table come from the runs' histograms, these figures from the samples, of which
+   * there are too few for a p99.
+   */
   @Test
   void tablesAreWhatTheSamplesSay() throws Exception {
     StudyResult study = analysed("qos");
@@ -182,7 +185,7 @@ class RecordedStudyTest {
                 .filter(one -> one.path("repetition").asInt() == cell.repetition())
                 .findFirst()
                 .orElseThrow();
-        for (String title : List.of("mean", "p50", "p99", "max")) {
+        for (String title : List.of("mean", "p50", "max")) {
           assertNear(
               row.get(titles.indexOf(title + " end-to-end")).value().orElseThrow(),
               figure.path(title),
