@@ -88,6 +88,16 @@ record CellCaveats(List<Reason> reasons) {
     return reasons.stream().anyMatch(reason -> reason.kind == kind);
   }
 
+  /** Those that are doubts. */
+  CellCaveats doubts() {
+    return new CellCaveats(reasons.stream().filter(r -> r.kind != Kind.THRESHOLD).toList());
+  }
+
+  /** The thresholds that are crossed. */
+  CellCaveats thresholds() {
+    return new CellCaveats(reasons.stream().filter(r -> r.kind == Kind.THRESHOLD).toList());
+  }
+
   /** Whether the figures count all the same. */
   boolean count() {
     return reasons.stream().allMatch(reason -> reason.kind == Kind.THRESHOLD);

@@ -94,15 +94,17 @@ final class PeakMeter {
       return CellCaveats.ofMeasurement(heldUpBy(found).get(), none);
     }
     ProbedRun.Results results = atPeak(found, figures);
+    CellCaveats ofRun = RunFigures.caveats(results);
     return Stream.<Supplier<CellCaveats>>of(
-            () -> RunFigures.caveats(results),
+            ofRun::doubts,
             () -> caveatsOfTheLimit(found),
             () -> givenUp,
             () -> caveatsOfProjection(results.main()).and(caveatsOfProbes(results)))
         .map(Supplier::get)
         .filter(caveats -> !caveats.isEmpty())
         .findFirst()
-        .orElse(CellCaveats.NONE);
+        .orElse(CellCaveats.NONE)
+        .and(ofRun.thresholds());
   }
 
   /** A projection to full CPU says nothing of a broker that hardly used any. */

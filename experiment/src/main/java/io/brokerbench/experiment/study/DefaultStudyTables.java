@@ -4,6 +4,7 @@ import io.brokerbench.core.broker.BrokerSelector;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.Unit;
+import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.publication.Publications;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.experiment.cell.CellFigures;
@@ -84,16 +85,25 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
    * A figure that says something of the cell. At a rate that was given, CPU was not the limit, and
    * a projection to a full core says nothing; nor does a percentile that no sample is beyond.
    */
-  private static Optional<Double> shown(Figure figure, StudyCell cell) {
+  private Optional<Double> shown(Figure figure, StudyCell cell) {
     boolean known =
         figure.equals(P99)
             ? CellSeries.LATENCY.in(cell).filter(all -> all.size() < LEAST_FOR_P99).isEmpty()
-            : !figure.equals(PROJECTED) || cell.figure(CellFigures.PEAK).isPresent();
+            : !figure.equals(PROJECTED) || !isAtGivenRate(cell);
     return cell.figure(figure).filter(value -> known);
   }
 
+  private boolean isAtGivenRate(StudyCell cell) {
+    return cell.figure(CellFigures.PEAK).isEmpty()
+        && study
+            .variant(cell.key())
+            .flatMap(row -> row.plan().load())
+            .filter(load -> !(load.workload().load() instanceof OpenLoad))
+            .isEmpty();
+  }
+
   /** Counts of nothing are not. */
-  private static boolean isSeen(Figure figure, StudyCell cell) {
+  private boolean isSeen(Figure figure, StudyCell cell) {
     return shown(figure, cell)
         .filter(value -> figure.unit() != Unit.COUNT || value != 0)
         .isPresent();

@@ -113,6 +113,28 @@ class PeakMeterTest {
     assertThat(steps).as("reported as they end").hasSizeGreaterThan(3);
   }
 
+  /** It would count, and be the peak, although the broker sustains more. */
+  @Test
+  void aThresholdHidesNoLimitOfTheGenerator() throws Exception {
+    brokers.runs =
+        run ->
+            isProbe(run)
+                ? probe()
+                : rate(run) <= 10_000
+                    ? carrying(rate(run), 10_000).thresholds("p99>1us").build()
+                    : new ExampleResult().unhealthy().thresholds("p99>1us").build();
+    CellMeasurement measured = measured(16);
+    assertThat(measured.status()).isEqualTo(StudyCell.Status.INVALID);
+    assertThat(measured.reason()).contains("GENERATOR_LIMITED", "; p99>1us");
+  }
+
+  @Test
+  void aPeakThatCrossesAThresholdCounts() throws Exception {
+    brokers.runs =
+        run -> isProbe(run) ? probe() : carrying(rate(run), 12_345).thresholds("p99>1us").build();
+    assertThat(measured(16).status()).isEqualTo(StudyCell.Status.CROSSED);
+  }
+
   @ParameterizedTest
   @CsvSource({"1.01, 1", "0.97, 0.95", "0.92, 0.9", "0.85, 0.8", "0.7, 0.65", "0.6, 0.5"})
   void whatIsNotKeptBesideTheProbeIsTriedLower(double besideTheProbe, double share)

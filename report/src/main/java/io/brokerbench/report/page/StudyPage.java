@@ -123,7 +123,7 @@ final class StudyPage implements ResultDocuments.Document {
             ? "All cells of the matrix are there."
             : "Some cells of the matrix have not been run; the same command goes on with them.";
     return PageBlocks.verdict(
-        study.complete() && study.cells().stream().allMatch(StudyCell::counts)
+        study.complete() && study.cells().stream().allMatch(StudyCell::passes)
             ? Tone.GOOD
             : Tone.WARN,
         word,

@@ -183,6 +183,11 @@ final class ThesisFindings implements StudyLayout {
 
     /** From what it is without to what it is with messages that are stored, where it differs. */
     String cpuOfStored() {
+      if (cells.stream()
+          .filter(cell -> cell.broker().equals(broker))
+          .noneMatch(cell -> CellSeries.CPU.in(cell).isPresent())) {
+        return UNKNOWN;
+      }
       List<VariantTest> tests = tests(CellSeries.CPU);
       if (tests.isEmpty() && tests(CellSeries.LATENCY).isEmpty()) {
         return NOT_TESTED;
