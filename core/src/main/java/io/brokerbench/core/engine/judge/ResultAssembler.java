@@ -205,7 +205,8 @@ public final class ResultAssembler {
     BacklogTrend trend =
         new BacklogTrend(
             report.leastBacklogs(), ofWarmUp * fanOut, deliveries, run.steadySeconds());
-    long lost = DeliveryContract.of(scenario).mayLose() ? messages.lost() : 0;
+    boolean ofAll = scenario.slowConsumers().isEmpty(); // else the backlog is that of the others
+    long lost = ofAll && DeliveryContract.of(scenario).mayLose() ? messages.lost() : 0;
     return new Backlog(
         run.result().backlogHighWaterMark(),
         trend.atStart(),
