@@ -36,6 +36,9 @@ final class RoundRunner {
    */
   static final int MOST_REPEATED = 2;
 
+  private static final Set<Status> HELD_UP =
+      EnumSet.of(Status.DISTURBED, Status.LATE, Status.INVALID);
+
   /**
    * A round that counts.
    *
@@ -112,9 +115,7 @@ final class RoundRunner {
   }
 
   private int heldUp() {
-    return count(Side.CANDIDATE, Status.DISTURBED)
-        + count(Side.CANDIDATE, Status.LATE)
-        + count(Side.CANDIDATE, Status.INVALID);
+    return HELD_UP.stream().mapToInt(status -> count(Side.CANDIDATE, status)).sum();
   }
 
   private int all(Side side) {
@@ -236,6 +237,10 @@ final class RoundRunner {
     }
   }
 
+  private boolean isHeldUp(Status status) {
+    return bench.hasStoredBaseline() && HELD_UP.contains(status);
+  }
+
   /** Whether it was held up, and the other side, which is stored, was not. */
   private boolean isAlone(RunMeasurement measured) {
     return bench.hasStoredBaseline() && measured.status() != Status.VALID;
@@ -284,7 +289,7 @@ final class RoundRunner {
     if (measured.status() == Status.INVALID) {
       firstLate.putIfAbsent(side, measured.reason());
     }
-    if (firstHeldUp.isEmpty() && isAlone(measured)) {
+    if (firstHeldUp.isEmpty() && isHeldUp(measured.status())) {
       firstHeldUp = measured.reason();
     }
   }

@@ -113,7 +113,7 @@ public record RoundDesign(
         Arrangement.SIDE_BY_SIDE,
         slices,
         steady.dividedBy(slices),
-        hasCapacity(scenario) ? slices : 0);
+        hasCapacityAnywhere(scenario) ? slices : 0);
   }
 
   /**
@@ -183,6 +183,14 @@ public record RoundDesign(
         && scenario.conditions().network().isEmpty();
   }
 
+  /**
+   * The same where several processes may have the clients: under a closed load, messages that
+   * expire are for one.
+   */
+  private static boolean hasCapacityAnywhere(Scenario scenario) {
+    return hasCapacity(scenario) && scenario.session().messageExpiry().isEmpty();
+  }
+
   /** A scenario as it is rehearsed where its load is not looked for: a second of each phase. */
   public static Scenario brief(Scenario scenario) {
     Phases phases = scenario.phases();
@@ -199,7 +207,7 @@ public record RoundDesign(
    * where the load cannot be closed.
    */
   public static Optional<Scenario> rehearsal(Scenario scenario) {
-    return isSliceable(scenario) && hasCapacity(scenario)
+    return isSliceable(scenario) && hasCapacityAnywhere(scenario)
         ? Optional.of(closed(scenario).withPhases(scenario.phases().withSteady(LEAST_SLICE)))
         : Optional.empty();
   }

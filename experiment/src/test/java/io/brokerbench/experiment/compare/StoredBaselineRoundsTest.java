@@ -128,6 +128,30 @@ class StoredBaselineRoundsTest {
         .contains("runs of the candidate were held up, and nothing the stored baseline: a backup");
   }
 
+  @Test
+  void theReasonIsThatOfARunThatWasHeldUp() throws Exception {
+    AtomicInteger runs = new AtomicInteger();
+    AbFindings findings =
+        SimulatedBench.normal(1, 0.005)
+            .against(EACH_FIFTH_BROKE_OFF)
+            .changing(
+                (side, run) -> {
+                  if (side == Side.BASELINE) {
+                    return run;
+                  }
+                  boolean ended = runs.incrementAndGet() == 1;
+                  return new RunMeasurement(
+                      ended ? Status.FAILED : Status.LATE,
+                      ended ? "the broker ended" : "a backup",
+                      run.values(),
+                      run.run());
+                })
+            .experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.end()).isEqualTo(AbEnd.HELD_UP);
+    assertThat(findings.verdict().reason()).endsWith("the stored baseline: a backup");
+  }
+
   @ParameterizedTest
   @EnumSource(
       mode = Mode.INCLUDE,

@@ -57,8 +57,13 @@ class RoundDesignTest {
             .withMqtt5(
                 Optional.of(
                     Mqtt5Settings.NONE.withMessageExpiry(Optional.of(Duration.ofSeconds(1)))));
-    assertThat(closed(design.turns(SCENARIO.withSession(expiring), true, false)).backlog())
-        .isEmpty();
+    Scenario expires = SCENARIO.withSession(expiring);
+    assertThat(closed(design.turns(expires, true, false)).backlog()).isEmpty();
+    assertThat(RoundDesign.sideBySide(SCENARIO).capacitySlices()).isPositive();
+    assertThat(RoundDesign.sideBySide(expires).capacitySlices())
+        .as("whose clients several processes may have")
+        .isZero();
+    assertThat(RoundDesign.rehearsal(expires)).isEmpty();
   }
 
   private static ClosedLoad closed(Scenario scenario) {
