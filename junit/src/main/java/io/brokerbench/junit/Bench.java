@@ -57,8 +57,8 @@ import org.opentest4j.TestAbortedException;
 /**
  * Runs scenarios on the broker of a test, and keeps what comes of them in a folder of the build.
  *
- * <p>A broker that a fault was done to ends with its run; others are shared by all tests of the
- * class.
+ * <p>A broker that a fault was done to ends with its run, and so do those of {@link #measure}, of
+ * comparisons and of studies; others are shared by all tests of the class.
  *
  * <p>Every method waits until all is done, and must be called by one thread at a time. A run in
  * which this machine was too slow says nothing about the broker, so it ends with a {@link
@@ -109,33 +109,31 @@ public final class Bench {
 
   /** Runs a scenario with some things otherwise. */
   public MeasuredRun run(Scenario scenario, Overrides overrides) {
-    MeasuredRun run = attempted(scenario, overrides);
+    MeasuredRun run = attempted(scenario, overrides, shared);
     InvalidRuns.abort(run);
     place.results().add(run);
     return run;
   }
 
   /**
-   * Runs a scenario as one repetition of a comparison, which {@link RunsAssert} makes. The broker
-   * is started for it, where this tool starts it: runs on one start share what is particular to
-   * that start, and would be no repetitions. A run in which this machine was too slow does not end
-   * the test. How many there are is compared, too, so that a broker which takes the generator's CPU
-   * does not escape.
+   * Runs a scenario as one repetition of a comparison, which {@link RunsAssert} makes. It has a
+   * broker of its own, started for it, where this tool starts brokers: runs on one start share what
+   * is particular to that start, and would be no repetitions. A run in which this machine was too
+   * slow does not end the test. How many there are is compared, too, so that a broker which takes
+   * the generator's CPU does not escape.
    *
    * @param scenario name of a built-in one, or path of a YAML or JSON file
    */
   public MeasuredRun measure(String scenario, Overrides overrides) {
-    Scenario base = Scenarios.load().find(scenario);
-    place.brokers().retire(target(base, overrides, place.selector()));
-    MeasuredRun run = attempted(base, overrides);
+    MeasuredRun run = attempted(Scenarios.load().find(scenario), overrides, Brokers.FRESH);
     place.results().add(run);
     return run;
   }
 
-  private MeasuredRun attempted(Scenario scenario, Overrides overrides) {
-    MeasuredRun run = once(scenario, overrides);
+  private MeasuredRun attempted(Scenario scenario, Overrides overrides, Brokers brokers) {
+    MeasuredRun run = once(scenario, overrides, brokers);
     for (int i = 1; i < overrides.attempts() && run.result().verdict().isInvalid(); i++) {
-      run = once(scenario, overrides);
+      run = once(scenario, overrides, brokers);
     }
     return run;
   }
@@ -313,9 +311,9 @@ public final class Bench {
         settings());
   }
 
-  private MeasuredRun once(Scenario scenario, Overrides overrides) {
+  private MeasuredRun once(Scenario scenario, Overrides overrides, Brokers brokers) {
     RunTarget target = target(scenario, overrides, place.selector());
-    Outcome<RunResult> outcome = perform(new RunExperiment(target), shared, overrides);
+    Outcome<RunResult> outcome = perform(new RunExperiment(target), brokers, overrides);
     MeasuredRun run = new MeasuredRun(outcome.result(), outcome.folder().orElseThrow().path());
     place.report(run);
     return run;

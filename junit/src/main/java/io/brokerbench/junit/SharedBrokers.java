@@ -68,7 +68,7 @@ final class SharedBrokers implements AutoCloseable {
     return at(Place.of(target));
   }
 
-  /** Ends the broker that a scenario was given, if there is one, so that the next gets another. */
+  /** Ends the broker that a scenario was given, so that the next one gets another. */
   synchronized void retire(RunTarget target) {
     Broker used = brokers.remove(Place.of(target));
     if (used != null) {

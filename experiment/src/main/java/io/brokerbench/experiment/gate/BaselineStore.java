@@ -80,7 +80,7 @@ public record BaselineStore(Path folder) {
   public Path save(Baseline baseline) throws IOException {
     Files.createDirectories(folder);
     Path file = file(baseline.name());
-    Path part = Files.createTempFile(folder, baseline.name() + "-", PART);
+    Path part = folder.resolve(file.getFileName() + PART);
     try {
       Files.writeString(part, Baseline.CODEC.write(baseline), StandardCharsets.UTF_8);
       Files.move(part, file, ATOMIC_MOVE, REPLACE_EXISTING);
