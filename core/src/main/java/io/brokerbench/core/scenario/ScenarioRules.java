@@ -38,7 +38,9 @@ final class ScenarioRules {
       requireFaultAlone(workload, session);
     }
     requireSessionsOutlastAbsence(session, phases);
-    if (session.reconnects() || conditions.fault().isPresent()) {
+    boolean comeBack =
+        session.reconnects() || conditions.fault().isPresent() || conditions.highAvailability();
+    if (comeBack && workload.qos() != Qos.AT_MOST_ONCE) {
       requireSessionsOutlastTheRun(session, phases);
     }
     if (session.absentFraction() > 0 && workload.qos() == Qos.AT_MOST_ONCE) {
@@ -223,11 +225,14 @@ final class ScenarioRules {
     }
   }
 
-  /** A client that comes back to no session has lost what was under way, by its own wish. */
+  /**
+   * With QoS 1 and 2, clients that come back have sessions that persist. One that comes back to no
+   * session has lost what was under way, by its own wish.
+   */
   private static void requireSessionsOutlastTheRun(Session session, Phases phases) {
     Optional<Duration> expiry = session.mqtt5OrNone().sessionExpiry();
     Duration longest = phases.steady().plus(phases.drainLimit());
-    if (session.persistent() && expiry.filter(kept -> kept.compareTo(longest) < 0).isPresent()) {
+    if (expiry.filter(kept -> kept.compareTo(longest) < 0).isPresent()) {
       throw new DefinitionException(
           "sessionExpiry",
           "at least the steady state and the drain limit, %s, where clients come back"

@@ -81,12 +81,18 @@ public final class AnyScenario {
                 workload.qos() != Qos.AT_MOST_ONCE || session.absentFraction() == 0)
         .filter(
             (name, text, topology, workload, session, protection, phases) ->
-                session.absentFraction() == 0
-                    || session
-                        .mqtt5OrNone()
-                        .sessionExpiry()
-                        .map(expiry -> expiry.compareTo(phases.steady()) >= 0)
-                        .orElse(true))
+                session
+                    .mqtt5OrNone()
+                    .sessionExpiry()
+                    .map(
+                        expiry ->
+                            (session.absentFraction() == 0
+                                    || expiry.compareTo(phases.steady()) >= 0)
+                                && (workload.qos() == Qos.AT_MOST_ONCE
+                                    || !comeBack(session, protection.conditions())
+                                    || expiry.compareTo(phases.steady().plus(phases.drainLimit()))
+                                        >= 0))
+                    .orElse(true))
         .filter(
             (name, text, topology, workload, session, protection, phases) ->
                 !session.usesWebSockets()
@@ -119,6 +125,10 @@ public final class AnyScenario {
                     protection.security(),
                     protection.conditions(),
                     phases));
+  }
+
+  private static boolean comeBack(Session session, Conditions conditions) {
+    return session.reconnects() || conditions.fault().isPresent() || conditions.highAvailability();
   }
 
   /** Two of the parts: combinators take eight. */

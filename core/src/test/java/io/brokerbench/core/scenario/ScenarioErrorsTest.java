@@ -82,7 +82,8 @@ class ScenarioErrorsTest {
       textBlock =
           """
           session: {protocol: mqtt5, persistent: true, absentFraction: 0.4, mqtt5: {sessionExpiry: 1s}}; workload: {qos: 1} | sessionExpiry 1s: at least the steady state, 10s, where consumers are absent for a third of it
-          session: {protocol: mqtt5, persistent: true, reconnect: true, mqtt5: {sessionExpiry: 5s}}; workload: {qos: 1} | sessionExpiry 5s: at least the steady state and the drain limit, 40s, where clients come back
+          session: {protocol: mqtt5, reconnect: true, mqtt5: {sessionExpiry: 5s}}; workload: {qos: 1} | sessionExpiry 5s: at least the steady state and the drain limit, 40s, where clients come back
+          session: {protocol: mqtt5, mqtt5: {sessionExpiry: 39s}}; workload: {qos: 2}; conditions: {highAvailability: true} | sessionExpiry 39s: at least the steady state and the drain limit, 40s, where clients come back
           conditions: {fault: {kind: KILL, at: 5s, healAfter: 35s}} | fault.healAfter 35s: less than 35s, when the drain ends at the latest
           conditions: {fault: {kind: KILL, at: 1s, healAfter: 40s, every: 1m}}; phases: {steady: 3m} | fault.healAfter 40s: less than 30s, when the drain ends at the latest
           conditions: {fault: {kind: KILL, at: 5s}}; workload: {onOff: {on: 1s, off: 1s}} | onOff a load on and off: not with a fault, whose outage the pauses would hide
