@@ -1,7 +1,6 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.definition.Scenarios;
@@ -70,12 +69,10 @@ import org.opentest4j.TestAbortedException;
 public final class Bench {
 
   private final BenchContext place;
-  private final Brokers shared;
   private final ProviderRegistry providers = ProviderRegistry.load();
 
   Bench(BenchContext place) {
     this.place = place;
-    this.shared = shared(place.brokers());
   }
 
   /**
@@ -109,7 +106,7 @@ public final class Bench {
 
   /** Runs a scenario with some things otherwise. */
   public MeasuredRun run(Scenario scenario, Overrides overrides) {
-    MeasuredRun run = attempted(scenario, overrides, shared);
+    MeasuredRun run = attempted(scenario, overrides, place.brokers());
     InvalidRuns.abort(run);
     place.results().add(run);
     return run;
@@ -188,7 +185,7 @@ public final class Bench {
     SearchExperiment experiment =
         new SearchExperiment(
             target, goal.question(target.scenario()), goal.windows(target.scenario()));
-    Outcome<SearchResult> outcome = perform(experiment, shared, overrides);
+    Outcome<SearchResult> outcome = perform(experiment, place.brokers(), overrides);
     MeasuredSearch found =
         new MeasuredSearch(outcome.result(), outcome.folder().orElseThrow().path());
     place.report(found);
@@ -322,7 +319,8 @@ public final class Bench {
   private MeasuredGroups once(GroupedScenario base, Overrides overrides) {
     GroupedScenario scenario = overrides.applyTo(base);
     RunTarget any = unchanged(scenario.groups().get(0).scenario(), overrides, place.selector());
-    Outcome<GroupsResult> outcome = perform(GroupsExperiment.on(any, scenario), shared, overrides);
+    Outcome<GroupsResult> outcome =
+        perform(GroupsExperiment.on(any, scenario), place.brokers(), overrides);
     MeasuredGroups groups =
         new MeasuredGroups(outcome.result(), outcome.folder().orElseThrow().path());
     place.report(groups);
@@ -367,24 +365,6 @@ public final class Bench {
       throw outcome.problem().get();
     }
     return outcome;
-  }
-
-  /** The brokers of the class, which outlive a run unless a fault is done to them. */
-  private static Brokers shared(SharedBrokers brokers) {
-    return new Brokers() {
-      @Override
-      public Broker obtain(RunTarget target, Optional<Path> log) {
-        return brokers.of(target);
-      }
-
-      @Override
-      public void release(RunTarget target, Broker broker) {
-        if (target.scenario().conditions().fault().isPresent()) {
-          // What a fault has left of it is nothing for the next run.
-          brokers.retire(target);
-        }
-      }
-    };
   }
 
   private static RigSettings settings() {

@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.network.NetworkedBroker;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.session.Brokers;
 import io.brokerbench.experiment.session.ProviderRegistry;
 import io.brokerbench.experiment.session.RunTarget;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import java.util.Optional;
  * The brokers of one test class: each starts when it is first asked for, and ends with the class.
  * One that has ended by itself is replaced when the next test asks. For use by several threads.
  */
-final class SharedBrokers implements AutoCloseable {
+final class SharedBrokers implements Brokers, AutoCloseable {
 
   private final Path folder;
 
@@ -63,16 +64,19 @@ final class SharedBrokers implements AutoCloseable {
 
   /**
    * A broker with what a scenario and those beside it need, behind the network that it asks for.
+   * Its log is where those of all of them are.
    */
-  Broker of(RunTarget target) {
+  @Override
+  public Broker obtain(RunTarget target, Optional<Path> log) {
     return at(Place.of(target));
   }
 
-  /** Ends the broker that a scenario was given, so that the next one gets another. */
-  synchronized void retire(RunTarget target) {
-    Broker used = brokers.remove(Place.of(target));
-    if (used != null) {
-      used.close();
+  /** One that a fault was done to ends: what is left of it is nothing for the next run. */
+  @Override
+  public synchronized void release(RunTarget target, Broker broker) {
+    if (target.scenario().conditions().fault().isPresent()) {
+      brokers.remove(Place.of(target), broker);
+      broker.close();
     }
   }
 

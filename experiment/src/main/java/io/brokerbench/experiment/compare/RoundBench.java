@@ -7,6 +7,7 @@ import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Starts the brokers of rounds, and puts load on them. */
 @FunctionalInterface
@@ -23,14 +24,12 @@ public interface RoundBench {
   StartedRound begin(int number, Side first)
       throws BrokerException, RunException, InterruptedException;
 
-  /** Whether the baseline is stored, and meets nothing of what other work does to the candidate. */
-  default boolean hasStoredBaseline() {
-    return false;
-  }
-
-  /** How a stored baseline kept its contracts; nothing of one that is run, whose runs say it. */
-  default List<ContractRun> storedContracts() {
-    return List.of();
+  /**
+   * How a stored baseline kept its contracts, which meets nothing of what other work does to the
+   * candidate now; empty for one that is run, whose runs say it.
+   */
+  default Optional<List<ContractRun>> storedBaseline() {
+    return Optional.empty();
   }
 
   /** A round whose brokers are there. Closing it ends them. */

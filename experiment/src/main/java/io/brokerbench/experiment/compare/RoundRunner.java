@@ -60,6 +60,7 @@ final class RoundRunner {
 
   private final Map<Side, List<ContractRun>> ofRound = new EnumMap<>(Side.class);
 
+  private final boolean isBaselineStored;
   private final int storedFailures;
   private int rounds;
   private int repeated;
@@ -69,9 +70,10 @@ final class RoundRunner {
     this.order = new TurnOrder(seed);
     this.bench = bench;
     this.stop = stop;
-    bench.storedContracts().forEach(run -> contracts(Side.BASELINE).add(List.of(run)));
-    this.storedFailures =
-        (int) bench.storedContracts().stream().filter(ContractRun::brokeOff).count();
+    List<ContractRun> stored = bench.storedBaseline().orElse(List.of());
+    stored.forEach(run -> contracts(Side.BASELINE).add(List.of(run)));
+    this.isBaselineStored = bench.storedBaseline().isPresent();
+    this.storedFailures = (int) stored.stream().filter(ContractRun::brokeOff).count();
   }
 
   /** Runs of a stored baseline that broke off. */
@@ -105,7 +107,7 @@ final class RoundRunner {
 
   /** Whether half of the candidate's slices beside a stored baseline do not count. */
   boolean isMostlyHeldUp() {
-    return bench.hasStoredBaseline() && heldUp() > 0 && heldUp() * 2 >= all(Side.CANDIDATE);
+    return isBaselineStored && heldUp() > 0 && heldUp() * 2 >= all(Side.CANDIDATE);
   }
 
   /** In how many of them something held it up, and what the first time. */
@@ -136,9 +138,7 @@ final class RoundRunner {
 
   /** Runs of both sides that count although this is what became of them. */
   int counting(Status status) {
-    return bench.hasStoredBaseline()
-        ? 0
-        : count(Side.BASELINE, status) + count(Side.CANDIDATE, status);
+    return isBaselineStored ? 0 : count(Side.BASELINE, status) + count(Side.CANDIDATE, status);
   }
 
   /** Runs that do not count. */
@@ -238,12 +238,12 @@ final class RoundRunner {
   }
 
   private boolean isHeldUp(Status status) {
-    return bench.hasStoredBaseline() && HELD_UP.contains(status);
+    return isBaselineStored && HELD_UP.contains(status);
   }
 
   /** Whether it was held up, and the other side, which is stored, was not. */
   private boolean isAlone(RunMeasurement measured) {
-    return bench.hasStoredBaseline() && measured.status() != Status.VALID;
+    return isBaselineStored && measured.status() != Status.VALID;
   }
 
   /** Both sides at once. Where one was disturbed, so was the other, which ran in between. */

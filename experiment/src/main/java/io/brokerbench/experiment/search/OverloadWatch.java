@@ -119,7 +119,7 @@ final class OverloadWatch {
     }
   }
 
-  /** Whether it was stopped before the steady state, of which its run then measured nothing. */
+  /** Whether it was stopped before the steady state, so that its run measured none. */
   boolean stoppedInWarmUp() {
     return stoppedAfter.isPresent() && phase == Phase.WARM_UP;
   }

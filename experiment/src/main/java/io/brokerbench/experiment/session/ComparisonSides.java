@@ -174,15 +174,10 @@ final class ComparisonSides implements RoundBench {
   }
 
   @Override
-  public boolean hasStoredBaseline() {
-    return comparison.baseline() instanceof SideSource.Stored;
-  }
-
-  @Override
-  public List<ContractRun> storedContracts() {
+  public Optional<List<ContractRun>> storedBaseline() {
     return comparison.baseline() instanceof SideSource.Stored stored
-        ? stored.contracts()
-        : List.of();
+        ? Optional.of(stored.contracts())
+        : Optional.empty();
   }
 
   @Override

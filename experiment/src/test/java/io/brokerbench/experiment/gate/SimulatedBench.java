@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
@@ -86,7 +87,7 @@ public final class SimulatedBench implements RoundBench {
   private final RoundDesign design;
   private BiFunction<Side, RunMeasurement, RunMeasurement> change = (side, run) -> run;
   private final Map<String, Double> worse = new LinkedHashMap<>();
-  private List<ContractRun> stored = List.of();
+  private Optional<List<ContractRun>> stored = Optional.empty();
   private double drift;
   private long roundNanos = 50_000_000_000L;
 
@@ -163,17 +164,12 @@ public final class SimulatedBench implements RoundBench {
 
   /** The baseline is one whose runs kept their contracts so. */
   public SimulatedBench against(List<ContractRun> baseline) {
-    stored = baseline;
+    stored = Optional.of(baseline);
     return this;
   }
 
   @Override
-  public boolean hasStoredBaseline() {
-    return !stored.isEmpty();
-  }
-
-  @Override
-  public List<ContractRun> storedContracts() {
+  public Optional<List<ContractRun>> storedBaseline() {
     return stored;
   }
 
