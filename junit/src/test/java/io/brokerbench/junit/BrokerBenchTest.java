@@ -2,7 +2,6 @@ package io.brokerbench.junit;
 
 import static io.brokerbench.junit.Overrides.with;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.testkit.engine.EventConditions.displayName;
 import static org.junit.platform.testkit.engine.EventConditions.event;
@@ -16,22 +15,18 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.testkit.RetryOnNoise;
 import io.brokerbench.testkit.broker.FaultyBroker;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
-import org.junit.platform.testkit.engine.EventType;
 import org.opentest4j.TestAbortedException;
 
 /** Test classes as users write them, run by the platform against brokers of this process. */
@@ -114,28 +109,8 @@ class BrokerBenchTest {
     return ended;
   }
 
-  private static void allAreClosed() {
+  static void allAreClosed() {
     assertThat(FaultyBrokers.STARTED).isNotEmpty().allMatch(FaultyBrokers::isClosed);
-  }
-
-  @BrokerBench(broker = "test:faulty")
-  static class Measuring {
-    @Test
-    void thrice(Broker broker, Bench bench) {
-      for (int i = 0; i < 3; i++) {
-        bench.measure("FANIN.Q1.SINGLE", brief().attempts(1));
-      }
-      assertThat(broker.failure()).isEmpty();
-      bench.run("FANIN.Q1.SINGLE", brief());
-    }
-  }
-
-  /** What is particular to one start would be in all repetitions. */
-  @Test
-  void eachRepetitionOfAComparisonHasAFreshBroker() {
-    measured(Measuring.class);
-    assertThat(FaultyBrokers.STARTED).as("and the one that tests share").hasSize(4);
-    allAreClosed();
   }
 
   @BrokerBench(broker = "test:faulty")
@@ -311,55 +286,6 @@ class BrokerBenchTest {
                 finishedWithFailure(
                     instanceOf(DefinitionException.class),
                     message("@RepeatedBench 0: between 1 and 1000"))));
-  }
-
-  @BrokerBench
-  static class Reporting {
-    @Test
-    void reports(Bench bench) {
-      bench.run("FANIN.Q1.SINGLE", brief().seed(7));
-    }
-  }
-
-  @Test
-  void theFiguresOfARunAreInTheReport() {
-    Map<String, String> entries =
-        measured(Reporting.class)
-            .allEvents()
-            .filter(event -> event.getType() == EventType.REPORTING_ENTRY_PUBLISHED)
-            .map(event -> event.getRequiredPayload(ReportEntry.class).getKeyValuePairs())
-            .reduce((first, last) -> last)
-            .orElseThrow();
-    assertThat(entries)
-        .contains(
-            entry("scenario", "FANIN.Q1.SINGLE"),
-            entry("broker", "FaultyBroker 1"),
-            entry("verdict", "OK"),
-            entry("messages.sent", "60"),
-            entry("messages.lost", "0"))
-        .containsKeys("latency.endToEnd.p99", "latency.acknowledge.p50");
-    assertThat(Path.of(entries.get("results")))
-        .isDirectoryContaining("glob:**result.json")
-        .hasParent(results.resolve("Reporting"));
-  }
-
-  @BrokerBench
-  static class Searching {
-    @Test
-    void searches(Bench bench, BenchResults collected) {
-      SearchGoal goal = SearchGoal.usual().from(100).to(200).probe(Duration.ofMillis(300));
-      MeasuredSearch search = bench.search("FANIN.Q1.SINGLE", brief(), goal);
-      assertThat(search.result().steps()).isNotEmpty();
-      assertThat(search.result().limitedBy().isBrokers()).as(search.result().reason()).isFalse();
-      assertThat(collected.searches()).endsWith(search);
-      assertThat(Files.exists(search.folder().resolve("search.json"))).isTrue();
-    }
-  }
-
-  /** A machine that is too slow for the search may abort the test. It never accuses the broker. */
-  @Test
-  void aSearchKeepsItsStepsAndAccusesNoBrokerThatIsQuickEnough() {
-    run(Searching.class).testEvents().assertStatistics(s -> s.started(1).failed(0));
   }
 
   @BrokerBench(broker = "test:none")

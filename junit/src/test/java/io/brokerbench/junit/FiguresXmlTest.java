@@ -13,12 +13,12 @@ class FiguresXmlTest {
 
   @Test
   void aClassHasItsFiguresAndOutcomesInAnXmlOfItsOwn() {
-    BrokerBenchTest.measured(BrokerBenchTest.Reporting.class, results);
-    assertThat(xmlOf(BrokerBenchTest.Reporting.class))
+    BrokerBenchTest.measured(BenchMeasuresTest.Reporting.class, results);
+    assertThat(xmlOf(BenchMeasuresTest.Reporting.class))
         .content()
         .contains(
             "<testsuite name=\""
-                + BrokerBenchTest.Reporting.class.getName()
+                + BenchMeasuresTest.Reporting.class.getName()
                 + "\" tests=\"1\" failures=\"0\"",
             "<property name=\"messages.sent\" value=\"60\"/>")
         .containsPattern("<property name=\"(\\d+\\.)?verdict\" value=\"OK\"/>")

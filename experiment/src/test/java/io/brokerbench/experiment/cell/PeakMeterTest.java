@@ -5,99 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.load.OpenLoad;
-import io.brokerbench.core.result.Backlog;
-import io.brokerbench.core.result.BrokerIdentity;
-import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.ExampleResult;
-import io.brokerbench.core.result.ResourceLimits;
-import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
-import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.experiment.search.SearchStep;
-import io.brokerbench.experiment.study.ScriptedCellBrokers;
-import io.brokerbench.experiment.study.StubStudy;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The peak of brokers whose limits are known. */
-class PeakMeterTest {
-
-  private static final Duration WINDOW = Duration.ofSeconds(5);
-  private static final Scenario LOAD = StubStudy.scenario("STRESS.Q1");
-  private static final double CPU_PERCENT = 61; // of every example
-
-  @TempDir private Path folder;
-
-  private final ScriptedCellBrokers brokers = new ScriptedCellBrokers();
-  private final List<SearchStep> steps = new ArrayList<>();
-
-  private boolean projected = true;
-
-  private CellMeasurement measured(int maxSteps) throws Exception {
-    CellPlan plan =
-        CellPlan.run(LOAD)
-            .withProbe(StubStudy.scenario("probe"))
-            .withPeak(new PeakPlan(500, 0.05, maxSteps, WINDOW, projected));
-    CellListener listener =
-        new CellListener() {
-          @Override
-          public void onStep(CellStep step) {}
-
-          @Override
-          public void onStep(SearchStep step) {
-            steps.add(step);
-          }
-        };
-    return new CellMeter(brokers, plan, folder, listener).measure();
-  }
-
-  private String caveats(int maxSteps) throws Exception {
-    return reason(StudyCell.Status.DOUBTFUL, maxSteps);
-  }
-
-  private String reason(StudyCell.Status status, int maxSteps) throws Exception {
-    CellMeasurement measured = measured(maxSteps);
-    assertThat(measured.status()).isEqualTo(status);
-    return measured.reason();
-  }
-
-  private static double rate(Scenario scenario) {
-    return ((OpenLoad) scenario.workload().load()).peakRate().perSecond();
-  }
-
-  private static boolean isStep(Scenario scenario) {
-    return scenario.phases().steady().equals(WINDOW);
-  }
-
-  private static boolean isProbe(Scenario scenario) {
-    return scenario.name().equals("probe");
-  }
-
-  /** What a broker makes of a load that carries so much. */
-  private static ExampleResult carrying(double offered, double limit) {
-    boolean kept = offered <= limit;
-    ExampleResult result =
-        new ExampleResult()
-            .throughput(new Throughput(offered, offered, Math.min(offered, limit)))
-            .backlog(new Backlog(kept ? 40 : 40_000, 0, 0, !kept));
-    return kept ? result : result.verdict(Verdict.Status.BROKER_LIMITED, true, "fell behind");
-  }
-
-  private static RunResult probe() {
-    return new ExampleResult().build();
-  }
+class PeakMeterTest extends MeasuredPeak {
 
   @Test
   void itIsTheHighestRateThatTheBrokerKeepsUp() throws Exception {
@@ -307,95 +227,6 @@ class PeakMeterTest {
     assertThat(reason(StudyCell.Status.INVALID, 16)).startsWith("GENERATOR_LIMITED: ");
     assertThat(rates).hasSizeGreaterThan(1).doesNotHaveDuplicates();
     assertThat(rates.get(rates.size() - 1)).isBetween(17_000 * 0.8, 17_000.0);
-  }
-
-  @Test
-  void aBrokerWhoseCpuIsNotSeenHasNoFiguresOfIt() throws Exception {
-    brokers.runs =
-        run -> isProbe(run) ? probe() : carrying(rate(run), 10_000).withoutBrokerUsage().build();
-    assertThat(measured(16).figures())
-        .containsKey("peakPerSecond")
-        .doesNotContainKeys(
-            "greatestCpuPercentOfCore", "broker.cpu", "projectedPerCore", "projectedPerSystem");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"24.9, DOUBTFUL", "25, MEASURED"})
-  void aBrokerThatUsedLessThanAQuarterOfACoreIsDoubtful(double cpu, StudyCell.Status status)
-      throws Exception {
-    brokers.runs =
-        run -> isProbe(run) ? probe() : carrying(rate(run), 10_000).brokerUsage(cpu(cpu)).build();
-    assertThat(reason(status, 16))
-        .isEqualTo(
-            status == StudyCell.Status.MEASURED
-                ? ""
-                : "the broker used 24.9 % of a core: less than 25 % at its peak, so its CPU was not"
-                    + " the limit, and no projection holds");
-  }
-
-  /** A fifth of a core is all that it may have. */
-  @ParameterizedTest
-  @CsvSource({"18, MEASURED", "4.9, DOUBTFUL"})
-  void ofABrokerWithLessThanACoreAQuarterOfThatIsEnough(double cpu, StudyCell.Status status)
-      throws Exception {
-    ResourceLimits fifth = new ResourceLimits(OptionalDouble.of(0.2), OptionalLong.empty());
-    brokers.runs =
-        run -> {
-          RunResult result = carrying(rate(run), 10_000).brokerUsage(cpu(cpu)).build();
-          BrokerIdentity whole = result.broker();
-          return isProbe(run)
-              ? probe()
-              : result.withBroker(
-                  new BrokerIdentity(
-                      whole.product(),
-                      whole.version(),
-                      whole.origin(),
-                      whole.selector(),
-                      Optional.of(fifth)));
-        };
-    assertThat(reason(status, 16))
-        .isEqualTo(
-            status == StudyCell.Status.MEASURED
-                ? ""
-                : "the broker used 4.9 % of a core: less than 5.0 % at its peak, so its CPU was not"
-                    + " the limit, and no projection holds");
-  }
-
-  @Test
-  void aSearchWhoseRateIsNotProjectedHasNoDoubtAboutIdleBrokers() throws Exception {
-    projected = false;
-    brokers.runs =
-        run -> isProbe(run) ? probe() : carrying(rate(run), 10_000).brokerUsage(cpu(5)).build();
-    assertThat(reason(StudyCell.Status.MEASURED, 16)).isEmpty();
-  }
-
-  private static BrokerUsage cpu(double percentOfCore) {
-    OptionalDouble perMessage = OptionalDouble.empty();
-    return new BrokerUsage(
-        1,
-        percentOfCore,
-        percentOfCore / 2,
-        perMessage,
-        perMessage,
-        1,
-        OptionalDouble.of(1_000),
-        OptionalDouble.of(2_000));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"99, DOUBTFUL", "100, MEASURED"})
-  void aSampleOfFewerThanAHundredProbesIsDoubtful(int probes, StudyCell.Status status)
-      throws Exception {
-    brokers.runs =
-        run ->
-            isProbe(run)
-                ? new ExampleResult().latencies(probes).build()
-                : carrying(rate(run), 10_000).build();
-    assertThat(reason(status, 16))
-        .isEqualTo(
-            status == StudyCell.Status.MEASURED
-                ? ""
-                : "99 probes: fewer than 100, so the mean latency is not known to 10 %");
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.figure.Better;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Environment;
@@ -34,13 +33,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class StoredResultsTest {
-
-  private static final String JMH =
-      """
-      [ {"benchmark": "io.example.CodecBench.encode", "mode": "%s", "params": {"bytes": "32"},
-         "primaryMetric": {"score": 2.0, "scoreUnit": "ops/us",
-           "rawData": [[1.0, 2.0, 3.0], [2.0, 2.5, 3.0]]}} ]
-      """;
 
   @TempDir Path folder;
   private BaselineStore store;
@@ -165,23 +157,6 @@ class StoredResultsTest {
   }
 
   @Test
-  void aBenchmarkThatOnlyTheBaselineHasKeepsTheCandidateFromPassing() throws IOException {
-    String scores = "[2.0, 2.01, 1.99, 2.0, 2.01, 1.99, 2.0, 2.01]";
-    String one = benchmark("x", 2.0).replace("[2.0, 2.0]", scores);
-    String other = benchmark("y", 2.0).replace("[2.0, 2.0]", scores);
-    Repetitions both = jmh("both.json", "[" + one + "," + other + "]");
-    Repetitions single = jmh("single.json", "[" + one + "]");
-
-    assertThat(verdict(both, both).decision()).isEqualTo(Decision.PASS);
-    assertThat(verdict(single, both).decision()).isEqualTo(Decision.PASS);
-    GateVerdict missing = verdict(both, single);
-    assertThat(missing.decision()).isEqualTo(Decision.INCONCLUSIVE);
-    assertThat(missing.reason())
-        .isEqualTo(
-            "the candidate has no result of Trip.one[avgt,broker=y,qos=0], the baseline has");
-  }
-
-  @Test
   void aMissingBaselineIsReportedWithThoseThatAreThere() throws IOException {
     assertThatThrownBy(() -> store.read("release"))
         .isInstanceOf(DefinitionException.class)
@@ -201,35 +176,6 @@ class StoredResultsTest {
     assertThat(byName.figures()).isEqualTo(ExampleComparison.baseline().figures());
     assertThat(results.read(List.of(store.file("main").toString())).figures())
         .isEqualTo(byName.figures());
-  }
-
-  @Test
-  void jmhsScoresAreReadByTheirIterationsAndTheirMode() throws IOException {
-    Repetitions throughput =
-        results.read(List.of(put("a.json", JMH.formatted("thrpt")).toString()));
-    FigureValues values = throughput.figures().get(0);
-    assertThat(values.figure().path()).isEqualTo("CodecBench.encode[thrpt,bytes=32]");
-    assertThat(values.figure().better()).isEqualTo(Better.HIGHER);
-    assertThat(values.values()).containsExactly(1.0, 2.0, 3.0, 2.0, 2.5, 3.0);
-
-    Repetitions time = results.read(List.of(put("b.json", JMH.formatted("avgt")).toString()));
-    assertThat(time.figures().get(0).figure().better()).isEqualTo(Better.LOWER);
-  }
-
-  @Test
-  void manyForksOfJmhAreTheRepetitionsAndSampledTimesAreMeans() throws IOException {
-    String forks = "[1.0,3.0],".repeat(5) + "[1.0,3.0]";
-    String json = JMH.replace("[1.0, 2.0, 3.0], [2.0, 2.5, 3.0]", forks).formatted("avgt");
-    assertThat(results.read(List.of(put("a.json", json).toString())).figures().get(0).values())
-        .containsExactly(2.0, 2.0, 2.0, 2.0, 2.0, 2.0);
-
-    String sampled =
-        JMH.replace(
-                "\"rawData\": [[1.0, 2.0, 3.0], [2.0, 2.5, 3.0]]",
-                "\"rawDataHistogram\": [[[[1.0, 3], [5.0, 1]], [[2.0, 2]]]]")
-            .formatted("sample");
-    assertThat(results.read(List.of(put("b.json", sampled).toString())).figures().get(0).values())
-        .containsExactly(2.0, 2.0);
   }
 
   @Test
@@ -257,26 +203,6 @@ class StoredResultsTest {
   }
 
   @Test
-  void benchmarksOfJmhAreMultiplesOfTheOneWithTheReferencesParameter() throws IOException {
-    String json = benchmark("null", 2.0) + "," + benchmark("x", 6.0) + "," + benchmark("y", 8.0);
-    Repetitions relative =
-        results.read(List.of(put("a.json", "[" + json + "]").toString())).relativeTo("broker=null");
-
-    assertThat(relative.figures())
-        .extracting(each -> each.figure().path() + " " + each.values())
-        .containsExactly(
-            "Trip.one[avgt,broker=x,qos=0] [3.0, 3.0]", "Trip.one[avgt,broker=y,qos=0] [4.0, 4.0]");
-  }
-
-  private static String benchmark(String broker, double score) {
-    return """
-    {"benchmark": "io.example.Trip.one", "mode": "avgt", "params": {"broker": "%s", "qos": "0"},
-     "primaryMetric": {"rawData": [[%s, %s]]}}
-    """
-        .formatted(broker, score, score);
-  }
-
-  @Test
   void whatIsMissingDamagedOrOfAnotherKindIsNamed() throws IOException {
     refused("no results at " + folder.resolve("none"), folder.resolve("none"));
     refused("not JSON: ", put("damaged.json", "{"));
@@ -289,7 +215,7 @@ class StoredResultsTest {
     put("both/ab.json", "{}");
     refused("holds both sides of a comparison", folder.resolve("both"));
     put("mixed/a.json", new ExampleResult().build());
-    put("mixed/b.json", JMH.formatted("thrpt"));
+    put("mixed/b.json", JmhResultsTest.ONE.formatted("thrpt"));
     refused("more than one kind of results", folder.resolve("mixed"));
     put("unlike/a.json", new ExampleResult().build());
     put("unlike/b.json", new ExampleResult().connectsOnly().build());
@@ -337,68 +263,6 @@ class StoredResultsTest {
         .containsExactly("brokerbench 0.1.0 against 0.2.0", "Java Example 17.0.1 against 21");
   }
 
-  private Repetitions jmh(String name, String text) throws IOException {
-    return results.read(List.of(put(name, text).toString()));
-  }
-
-  @Test
-  void scoresInOtherUnitsAreRefusedAndBenchmarksOfOneSideOnlyAreNamed() throws IOException {
-    String thrpt = JMH.formatted("thrpt");
-    Repetitions micros = jmh("a.json", thrpt);
-    assertThat(micros.comparability(jmh("same.json", thrpt)))
-        .isEqualTo(new Comparability(List.of(), List.of(), List.of()));
-    assertThat(micros.comparability(jmh("b.json", thrpt.replace("ops/us", "ops/ms"))).refusals())
-        .containsExactly(
-            "CodecBench.encode[thrpt,bytes=32] ops/us, by iteration against"
-                + " CodecBench.encode[thrpt,bytes=32] ops/ms, by iteration");
-    assertThat(micros.comparability(jmh("c.json", thrpt.replace("encode", "decode"))).warnings())
-        .containsExactly(
-            "not compared, as the candidate lacks it: CodecBench.encode[thrpt,bytes=32]",
-            "not compared, as the baseline lacks it: CodecBench.decode[thrpt,bytes=32]");
-  }
-
-  /** What scatters from fork to fork is in one of both only. */
-  @Test
-  void forksAreNotComparedWithIterationsAndEachBenchmarkHasItsOwn() throws IOException {
-    String sixForks =
-        JMH.replace("[1.0, 2.0, 3.0], [2.0, 2.5, 3.0]", "[1.0,3.0],".repeat(5) + "[2]");
-    Repetitions forks = jmh("forks.json", sixForks.formatted("thrpt"));
-    Repetitions iterations = jmh("iterations.json", JMH.formatted("thrpt"));
-
-    assertThat(forks.comparability(iterations).refusals())
-        .containsExactly(
-            "CodecBench.encode[thrpt,bytes=32] ops/us against CodecBench.encode[thrpt,bytes=32]"
-                + " ops/us, by iteration");
-    String other = benchmark("x", 2.0);
-    String both = sixForks.formatted("thrpt").replaceFirst("]\\s*$", "," + other + "]");
-    assertThat(jmh("both.json", both).figures())
-        .extracting(each -> each.figure().title() + " " + each.values().size())
-        .containsExactly(
-            "CodecBench.encode[thrpt,bytes=32] ops/us 6",
-            "Trip.one[avgt,broker=x,qos=0], by iteration 2");
-  }
-
-  @Test
-  void benchmarksOfOneNameAreToldApartByPackageAndThreads() throws IOException {
-    String one = benchmark("x", 2.0);
-    String elsewhere = one.replace("io.example", "io.other");
-    String four = one.replace("\"mode\"", "\"threads\": 4, \"mode\"");
-    String single = one.replace("\"mode\"", "\"threads\": 1, \"mode\"");
-
-    assertThat(jmh("packages.json", "[" + one + "," + elsewhere + "]").figures())
-        .extracting(each -> each.figure().path())
-        .containsExactly(
-            "io.example.Trip.one[avgt,broker=x,qos=0]", "io.other.Trip.one[avgt,broker=x,qos=0]");
-    assertThat(jmh("threads.json", "[" + single + "," + four + "]").figures())
-        .extracting(each -> each.figure().path())
-        .containsExactly(
-            "io.example.Trip.one[avgt,broker=x,qos=0,threads=1]",
-            "io.example.Trip.one[avgt,broker=x,qos=0,threads=4]");
-    refused(
-        "two results of Trip.one[avgt,broker=x,qos=0]",
-        put("same.json", "[" + one + "," + one + "]"));
-  }
-
   @Test
   void aSearchThatFindsNothingIsARateOfZero() throws IOException {
     for (int i = 1; i <= 6; i++) {
@@ -418,15 +282,6 @@ class StoredResultsTest {
     assertThat(verdict(found, none).decision()).isEqualTo(Decision.REGRESSED);
     assertThat(verdict(none, none).decision()).isEqualTo(Decision.PASS);
     assertThat(late.invalidity()).as("at least that much").isPresent();
-  }
-
-  @Test
-  void figuresThatNameNoMachineAreOfThisOne() throws IOException {
-    Environment here = new ExampleResult().build().environment();
-    Repetitions raw = jmh("a.json", JMH.formatted("thrpt"));
-    assertThat(raw.measuredOn(here).subject().environment()).contains(here);
-    Repetitions reported = Repetitions.ofRuns(List.of(new ExampleResult().build()), "run");
-    assertThat(reported.measuredOn(here)).isSameAs(reported);
   }
 
   @ParameterizedTest

@@ -48,13 +48,7 @@ class SwarmFailoverTest implements PublisherListener {
             Probe.driver(
                 new Target(broker.endpoints(), Optional.empty(), true), Access.OPEN, protocol)) {
       Lane lane = driver.lanes().get(0);
-      Publisher publisher =
-          driver.publisher(
-              new PublisherSpec("p", "t", Qos.of(qos), 24, false, 10, true), lane, this);
-      connect(lane, publisher);
-      broker.faults().withholdAcknowledgements(true);
-      lane.execute(() -> offer(publisher));
-      await().until(() -> broker.counters().publishesReceived() == 3);
+      Publisher publisher = withThreeUnderWay(broker, driver, qos);
 
       broker.nodes().get(0).inject(FaultKind.KILL);
       await().until(() -> disconnects.get() == 1);
@@ -91,13 +85,7 @@ class SwarmFailoverTest implements PublisherListener {
             Probe.driver(
                 new Target(broker.endpoints(), Optional.empty(), true), Access.OPEN, protocol)) {
       Lane lane = driver.lanes().get(0);
-      Publisher publisher =
-          driver.publisher(
-              new PublisherSpec("p", "t", Qos.of(qos), 24, false, 10, true), lane, this);
-      connect(lane, publisher);
-      broker.faults().withholdAcknowledgements(true);
-      lane.execute(() -> offer(publisher));
-      await().until(() -> broker.counters().publishesReceived() == 3);
+      Publisher publisher = withThreeUnderWay(broker, driver, qos);
       broker.faults().storms().loseSessions(1);
 
       broker.faults().cutConnection("p"::equals);
@@ -218,6 +206,18 @@ class SwarmFailoverTest implements PublisherListener {
                 return disconnects.get() == 1;
               });
     }
+  }
+
+  /** A publisher whose first messages the broker has, and does not acknowledge. */
+  private Publisher withThreeUnderWay(FaultyBroker broker, ClientDriver driver, int qos) {
+    Lane lane = driver.lanes().get(0);
+    Publisher publisher =
+        driver.publisher(new PublisherSpec("p", "t", Qos.of(qos), 24, false, 10, true), lane, this);
+    connect(lane, publisher);
+    broker.faults().withholdAcknowledgements(true);
+    lane.execute(() -> offer(publisher));
+    await().until(() -> broker.counters().publishesReceived() == 3);
+    return publisher;
   }
 
   private void offer(Publisher publisher) {
