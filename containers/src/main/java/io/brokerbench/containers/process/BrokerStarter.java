@@ -46,8 +46,12 @@ public final class BrokerStarter {
   private static final String PRIMARY = "primary";
   private static final String BACKUP = "backup";
 
-  /** What operating systems call it, as brokers print it, in small letters. */
-  private static final String PORT_TAKEN = "address already in use";
+  /**
+   * As brokers print it, in small letters: the operating system's words, Erlang's name of its error
+   * code, and RabbitMQ's words of the port of its cluster.
+   */
+  private static final List<String> PORT_TAKEN =
+      List.of("address already in use", "eaddrinuse", "could be in use by another process");
 
   private final NanoClock clock;
   private final Duration silence;
@@ -209,7 +213,8 @@ public final class BrokerStarter {
     }
 
     boolean foundPortTaken() {
-      return owned.stream().anyMatch(process -> process.log().mentions(PORT_TAKEN));
+      return owned.stream()
+          .anyMatch(process -> PORT_TAKEN.stream().anyMatch(process.log()::mentions));
     }
 
     @Override

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** With shell scripts for brokers. None may leave a process or a folder behind. */
 class BrokerStarterTest {
@@ -102,6 +104,20 @@ class BrokerStarterTest {
     assertThat(recipe.starts()).hasValue(3);
     assertThatThrownBy(() -> starter().start(recipe, BrokerRequest.of("script").withPort(7)));
     assertThat(recipe.starts()).hasValue(4);
+  }
+
+  /** Words that RabbitMQ 3.10.8 printed. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "reason: {listen_error,{acceptor,{127,0,0,1},48883},eaddrinuse}",
+        "ERROR: could not bind to distribution port 45999 on host localhost. It could be in use by"
+            + " another process or cannot be bound to",
+      })
+  void aTakenPortIsKnownByOtherWordsToo(String words) {
+    ScriptRecipe recipe = new ScriptRecipe("echo '" + words + "'; exit 1");
+    assertThatThrownBy(() -> starter().start(recipe, BrokerRequest.of("script")));
+    assertThat(recipe.starts()).hasValue(3);
   }
 
   @Test

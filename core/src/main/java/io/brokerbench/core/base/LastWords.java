@@ -18,6 +18,10 @@ public final class LastWords {
 
   private static final String NO_VM = "Error occurred during initialization of VM";
   private static final String NO_FILES = "Too many open files";
+  private static final String PORT_TAKEN = "Address already in use";
+
+  /** Erlang prints the code of that error alone, deep in a term. */
+  private static final Pattern ERLANG_PORT_TAKEN = Pattern.compile("\\beaddrinuse\\b");
 
   private static final List<Pattern> OF_A_JVM =
       List.of(
@@ -41,6 +45,7 @@ public final class LastWords {
     return lastOf(said, line -> line.startsWith(FAILED) ? line.substring(FAILED.length()) : null)
         .or(() -> lastOf(said, line -> line.contains(NO_FILES) ? NO_FILES : null))
         .or(() -> lastOf(said, LastWords::memory))
+        .or(() -> lastOf(said, l -> ERLANG_PORT_TAKEN.matcher(l).find() ? PORT_TAKEN : null))
         .or(() -> afterNoVm(said))
         .or(() -> lastOf(said, line -> line.startsWith(ERROR_LINE) ? line : null))
         .or(() -> lastOf(said, LastWords::error))

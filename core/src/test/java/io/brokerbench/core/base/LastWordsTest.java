@@ -51,6 +51,17 @@ class LastWordsTest {
         "Too many open files");
   }
 
+  /** What RabbitMQ 3.10.8 printed; its last line says only which application ended. */
+  @Test
+  void aTakenPortIsNamedWhereErlangOnlyHasItsCode() {
+    assertReason(
+        """
+        [error] <0.791.0>     reason: {listen_error,{acceptor,{127,0,0,1},48883},eaddrinuse}
+        init terminating in do_boot ({error,{rabbitmq_mqtt,{{shutdown,{_}},{rabbit_mqtt,start,[_]}}}})
+        """,
+        "Address already in use");
+  }
+
   @Test
   void aLineThatIsAnErrorCountsMoreThanALaterOneThatMentionsOne() {
     assertReason(
