@@ -122,6 +122,17 @@ class AccountTruthIT {
     assertThat(result.verdict().reasons()).anyMatch(r -> r.contains("to a second member of the"));
   }
 
+  /** It stays owed for ever, and is no backlog: the broker has it no more. */
+  @Test
+  void whatIsLostWithQos0DoesNotWait() throws Exception {
+    RunResult result =
+        runs(1, Distribution.SINGLE).qos(0).accountWithFaults(faults -> faults.dropEvery(4));
+    assertThat(result.messages().lost()).isEqualTo(MESSAGES / 4);
+    assertThat(String.join("; ", result.verdict().reasons()))
+        .contains("deliveries were lost, which QoS 0 allows")
+        .doesNotContain("fell behind");
+  }
+
   @Test
   void withFanOutTheLostCopyIsNamedWithItsConsumer() throws Exception {
     RunResult result =
