@@ -327,6 +327,7 @@ public final class FaultStage {
   /**
    * Whether the end of the broker is no failure of the run at this moment: from the fault on, until
    * it is undone and all clients are back; of a broker that others run, wherever clients come back.
+   * A node that was killed does not report it as a failure, and the end of another one is one.
    */
   boolean excuses(boolean allClientsConnected) {
     if (stage == Stage.HEALED
@@ -335,7 +336,8 @@ public final class FaultStage {
         && clock.nanoTime() - healedNanos.getAsLong() > NOTICE_NANOS) {
       stage = Stage.OVER;
     }
-    return mayReturn || stage == Stage.DONE || stage == Stage.HEALED;
+    boolean disturbed = stage == Stage.DONE || stage == Stage.HEALED;
+    return mayReturn || (disturbed && fault.orElseThrow().kind() != FaultKind.KILL);
   }
 
   /** What was done, in its order; empty where nothing was. */

@@ -29,6 +29,9 @@ public final class RunStages {
   /** Wait for what may come after the last delivery owed, such as duplicates. */
   private static final long AFTERGLOW_NANOS = 250_000_000;
 
+  /** How far ahead lanes of this process know of an early end. */
+  private static final long LEAST_NOTICE_NANOS = 100_000_000;
+
   private static final long SECOND = 1_000_000_000L;
 
   private final Scenario scenario;
@@ -139,6 +142,9 @@ public final class RunStages {
     while (!isOver(planned.steadyEnd(), status)) {
       status = step();
     }
+    if (stop.isRequested() && failure.isEmpty()) {
+      announceEnd();
+    }
     usage.markSteadyEnd(endedAt);
     times = planned.endingAt(endedAt);
     worker.endSendingAt(times.steadyEnd());
@@ -148,6 +154,22 @@ public final class RunStages {
     failure = failure.or(() -> leftOut);
     if (clientsFailed) {
       failure = Optional.of(brokerEnd.or(failure.orElseThrow()));
+    }
+  }
+
+  /** All lanes know of an early end before it comes, so that they count and act until the same. */
+  private void announceEnd() throws RunException, InterruptedException {
+    long end = planned.steadyEnd();
+    long soonest = clock.nanoTime() + Math.max(worker.leadNanos(), LEAST_NOTICE_NANOS);
+    if (soonest - end < 0) {
+      end = soonest;
+      worker.endSendingAt(end);
+    }
+    while (failure.isEmpty() && clock.nanoTime() - end < 0) {
+      isOver(end, step());
+    }
+    if (failure.isEmpty()) {
+      endedAt = end;
     }
   }
 
@@ -192,14 +214,21 @@ public final class RunStages {
   private boolean isOver(long instant, WorkerStatus status) {
     endedAt = clock.nanoTime();
     boolean all = status.connected() == scenario.clients();
-    if (failure.isEmpty() && !disturbances.excuseEndOfBroker(all)) {
-      failure = broker.failure();
+    if (failure.isEmpty()) {
+      failure = endOfBroker(all);
     }
     if (failure.isEmpty() && status.failure().isPresent()) {
       failure = Optional.of(status.failure().get().getMessage());
       clientsFailed = true;
     }
     return failure.isPresent() || stop.isRequested() || endedAt - instant >= 0;
+  }
+
+  /** What went wrong where the broker has ended, and nothing excuses it. */
+  private Optional<String> endOfBroker(boolean allClientsConnected) {
+    return disturbances.excuseEndOfBroker(allClientsConnected)
+        ? Optional.empty()
+        : broker.failure();
   }
 
   /**
@@ -242,19 +271,28 @@ public final class RunStages {
             begin + limit.toNanos(),
             s ->
                 s.failure().isPresent()
+                    || endOfBroker(isAllBack(s)).isPresent()
                     || (disturbances.areConsumersBack()
                         && s.away() == 0
+                        && (!scenario.expectsBrokenConnections() || isAllBack(s))
                         && s.sendingDone()
                         && s.backlog() == 0)
                     || watch.look(
                         clock.nanoTime(), s, broker.metrics().queuedMessages(), worker::probe));
     drainDoubt = watch.doubt();
-    if (status.failure().isPresent()) {
+    Optional<String> ended = endOfBroker(isAllBack(status));
+    if (ended.isPresent()) {
+      failure = ended;
+    } else if (status.failure().isPresent()) {
       failure = Optional.of(brokerEnd.or(status.failure().get().getMessage()));
     } else {
       long afterglow = Math.min(AFTERGLOW_NANOS, limit.toNanos());
       await(clock.nanoTime() + afterglow, s -> s.failure().isPresent());
     }
+  }
+
+  private boolean isAllBack(WorkerStatus status) {
+    return status.connected() == scenario.clientsAtEnd();
   }
 
   public RunRecord verify() throws RunException, InterruptedException {

@@ -34,6 +34,10 @@ class FaultStageTest {
   private long now;
 
   private FaultStage stage(Optional<Duration> healAfter) {
+    return stage(FaultKind.STOP, healAfter);
+  }
+
+  private FaultStage stage(FaultKind kind, Optional<Duration> healAfter) {
     Scenario scenario =
         SenderBench.scenario(
                 1,
@@ -41,8 +45,7 @@ class FaultStageTest {
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(30))
             .withConditions(
-                Conditions.NONE.withFault(
-                    new Fault(FaultKind.STOP, Duration.ofSeconds(5), healAfter)));
+                Conditions.NONE.withFault(new Fault(kind, Duration.ofSeconds(5), healAfter)));
     return new FaultStage(
         scenario,
         new InProcessBroker(List.of(passive, active)),
@@ -103,6 +106,17 @@ class FaultStageTest {
     advance(stage, 19);
     assertThat(stage.excuses(false)).isTrue();
     assertThat(stage.excuses(true)).isFalse();
+    assertThat(stage.excuses(false)).isFalse();
+  }
+
+  /** The node that was killed is no failure; another one that ends is. */
+  @Test
+  void aKillExcusesNoOtherNode() throws Exception {
+    FaultStage stage = stage(FaultKind.KILL, Optional.of(Duration.ofSeconds(2)));
+    advance(stage, 15);
+    assertThat(done).containsExactly("KILL active");
+    assertThat(stage.excuses(false)).isFalse();
+    advance(stage, 17);
     assertThat(stage.excuses(false)).isFalse();
   }
 
