@@ -21,6 +21,9 @@ import java.util.Optional;
  */
 public record FaultRequirements(Scenario scenario) {
 
+  /** From the first fault to the last, so that the outage of the last one is seen to end. */
+  private static final Duration LONGEST = Duration.ofMinutes(50);
+
   /** That the fault of the scenario is none that can be done. */
   DefinitionException wrong(String limit) {
     return new DefinitionException(
@@ -65,6 +68,17 @@ public record FaultRequirements(Scenario scenario) {
           "only with several nodes, as %s has one".formatted(broker.identity().product()),
           Durations.format(fault.every().get()));
     }
+    fault
+        .every()
+        .filter(every -> every.multipliedBy(nodes - 1L).compareTo(LONGEST) > 0)
+        .ifPresent(
+            every -> {
+              throw new DefinitionException(
+                  "conditions.fault.every",
+                  "all of %d nodes within %s, as deliveries are followed for an hour"
+                      .formatted(nodes, Durations.format(LONGEST)),
+                  Durations.format(every));
+            });
     fault
         .every()
         .filter(every -> fault.at().plus(every.multipliedBy(nodes - 1L)).compareTo(steady) >= 0)

@@ -64,10 +64,18 @@ record FailoverSummary(RunRecord run, boolean ofJms, OptionalLong clockErrorNano
             clients.refused(),
             clients.unanswered(),
             ofJms ? Optional.of(unresolved(report.connectionLosses())) : Optional.empty(),
-            outages.size() == 1
-                ? Optional.empty()
-                : Optional.of(outages.subList(0, Math.min(outages.size(), Failover.MAX_OUTAGES))),
+            outages.size() == 1 ? Optional.empty() : Optional.of(kept(outages)),
             clockErrorNanos));
+  }
+
+  /** The first ones and the last: where an outage did not end, it is that. */
+  static List<Failover.Outage> kept(List<Failover.Outage> outages) {
+    if (outages.size() <= Failover.MAX_OUTAGES) {
+      return outages;
+    }
+    List<Failover.Outage> kept = new ArrayList<>(outages.subList(0, Failover.MAX_OUTAGES - 1));
+    kept.add(outages.get(outages.size() - 1));
+    return kept;
   }
 
   /**
@@ -86,7 +94,7 @@ record FailoverSummary(RunRecord run, boolean ofJms, OptionalLong clockErrorNano
     for (int i = 0; i < causes.size(); i++) {
       Cause cause = causes.get(i);
       OptionalLong next =
-          i + 1 < causes.size() ? OptionalLong.of(causes.get(i + 1).nanos()) : OptionalLong.empty();
+          i + 1 < causes.size() ? OptionalLong.of(causes.get(i + 1).nanos()) : unfollowed(report);
       OutageAnalysis analysis =
           new OutageAnalysis(report, cause.nanos(), next, run.times().steadyEnd());
       outages.add(
@@ -114,12 +122,26 @@ record FailoverSummary(RunRecord run, boolean ofJms, OptionalLong clockErrorNano
   }
 
   /**
+   * When an outage begins that may not be seen to end: those that lose their connection from then
+   * on belong to no other one. Empty after a fault, and where nothing is delivered.
+   */
+  private OptionalLong unfollowed(FailoverReport report) {
+    return run.faults().isEmpty() && !report.deliveries().millis().isEmpty()
+        ? OptionalLong.of(until(report))
+        : OptionalLong.empty();
+  }
+
+  private static long until(FailoverReport report) {
+    return report.deliveries().originNanos() + OutageMeter.FOLLOWED_NANOS - LONGEST_NANOS;
+  }
+
+  /**
    * Those whose beginning and end are followed: of what came earlier or later it is not known what
    * was delivered. Where nothing is delivered, all of them.
    */
   private static List<Cause> broken(FailoverReport report) {
     FailoverReport.Deliveries deliveries = report.deliveries();
-    long until = deliveries.originNanos() + OutageMeter.FOLLOWED_NANOS - LONGEST_NANOS;
+    long until = until(report);
     List<Absence> all =
         report.clients().absences().stream()
             .flatMap(List::stream)

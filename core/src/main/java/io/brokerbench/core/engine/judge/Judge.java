@@ -355,13 +355,21 @@ final class Judge {
         find(Status.BROKER_LIMITED, open);
       }
     }
-    if (broken.filter(Failover::leftClientsOut).isPresent()) {
+    if (broken.filter(Failover::leftClientsOut).isPresent() || leftOutUnfollowed()) {
       find(
           Status.BROKER_LIMITED,
           failover.isPresent()
               ? "not all clients came back after the " + (cuts ? "storm" : "fault")
               : "not all clients whose connections broke came back");
     }
+  }
+
+  /** Those that lost their connection when deliveries were followed no more are in no outage. */
+  private boolean leftOutUnfollowed() {
+    return scenario.session().reconnects()
+        && failover.isEmpty()
+        && !cuts
+        && run.result().report().failover().clients().leftOut();
   }
 
   private void find(Status found, String reason) {

@@ -76,6 +76,13 @@ public record FailoverReport(
       absences = absences.stream().map(List::copyOf).sorted(ORDER).toList();
     }
 
+    /** Whether one was not back by the end. */
+    public boolean leftOut() {
+      return absences.stream()
+          .flatMap(List::stream)
+          .anyMatch(absence -> absence.backNanos().isEmpty());
+    }
+
     /** How many there are. */
     public int count() {
       return absences.size();

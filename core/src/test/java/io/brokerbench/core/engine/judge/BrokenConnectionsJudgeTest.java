@@ -6,6 +6,8 @@ import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Qos;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,20 @@ class BrokenConnectionsJudgeTest extends JudgedRun {
     failover = Optional.of(unasked(failover(false)));
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
     assertThat(judge().reasons()).contains("not all clients whose connections broke came back");
+  }
+
+  /** The last one may be the one that did not end. */
+  @Test
+  void ofMoreOutagesThanAreKeptTheLastOneIsAmongThem() {
+    List<Failover.Outage> all = new ArrayList<>();
+    for (int i = 0; i < 150; i++) {
+      Failover.Course course = failover(i < 149).course();
+      all.add(new Failover.Outage(Optional.empty(), i, OptionalLong.empty(), 1, course));
+    }
+    assertThat(FailoverSummary.kept(all))
+        .hasSize(Failover.MAX_OUTAGES)
+        .startsWith(all.get(0), all.get(1))
+        .endsWith(all.get(98), all.get(149));
   }
 
   private static Failover unasked(Failover fault) {

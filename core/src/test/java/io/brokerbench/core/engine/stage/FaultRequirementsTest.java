@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.stage;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.core.engine.FaultRequirements;
 import io.brokerbench.core.engine.lane.SenderBench;
@@ -56,6 +57,20 @@ class FaultRequirementsTest {
     turns.requireSync(remote, seeing);
     once.requireSync(remote, blind);
     turns.requireSync(new InProcessBroker(List.of(one, two)), blind);
+  }
+
+  /** Its outage would not be seen to end. */
+  @Test
+  void theLastTurnIsWithinTheHourThatDeliveriesAreFollowed() {
+    List<BrokerNode> three = List.of(one, two, new RecordingNode("three", new ArrayList<>()));
+    assertThatThrownBy(
+            () ->
+                byCommand(Optional.of(Duration.ofMinutes(26)))
+                    .requireNodes(new InProcessBroker(three, Origin.REMOTE)))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "conditions.fault.every 26m: all of 3 nodes within 50m, as deliveries are followed for"
+                + " an hour");
   }
 
   /** It would be done to one node again and again, and reported of each. */
