@@ -24,6 +24,7 @@ final class StormFigures {
               scenario
                   .conditions()
                   .storm()
+                  .filter(storm -> storm.slowConsumers().isEmpty())
                   .map(storm -> ofUnexpected(storm.kind(), DeliveryContract.of(scenario))));
 
   /** Where messages are owed, those that are lost have a guard of their own. */

@@ -235,7 +235,7 @@ class CompositeWorker implements Worker {
     return new WorkerResult(
         reported == team.links().size() ? report : report.withFailover(FailoverReport.NONE),
         failure.isPresent() ? merged.deliveries().owingWhatItReceived() : merged.deliveries(),
-        merged.requests(),
+        failure.isPresent() ? Optional.empty() : merged.requests(),
         book.highWaterMark(),
         merged.lastIntervals(),
         merged.busiest(),
