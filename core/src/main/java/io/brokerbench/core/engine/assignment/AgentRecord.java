@@ -28,6 +28,16 @@ public record AgentRecord(
     return after.map(before::boundUntil).orElse(before.errorNanos());
   }
 
+  /** By how much a reading of its clock may have been wrong. */
+  public long readingErrorNanos() {
+    return Math.max(before.errorNanos(), after.map(ClockReading::errorNanos).orElse(0L));
+  }
+
+  /** By how much its clock has moved against this process's; 0 where that is not known. */
+  public long driftNanos() {
+    return after.map(later -> later.offsetNanos() - before.offsetNanos()).orElse(0L);
+  }
+
   /** Whether it reported its counts, but its clock could not be read any more. */
   public boolean wasNotReadAgain() {
     return counted.isPresent() && after.isEmpty();

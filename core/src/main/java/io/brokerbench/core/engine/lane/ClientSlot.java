@@ -259,6 +259,9 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
       onReconnected(nanos, sessionPresent);
     } else {
       wasConnected = true;
+      if (sessionPresent) {
+        lane.meter().onOlderSession();
+      }
       lane.connects().onConnected(intendedNanos, tcpNanos, securedNanos, nanos);
       lane.onSettled(nanos);
     }

@@ -72,6 +72,7 @@ public final class LaneMeter {
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
   private boolean frozen;
   private boolean nextIsRetained;
+  private boolean olderSession;
   private long due;
   private long sent;
   private long acknowledged;
@@ -220,6 +221,11 @@ public final class LaneMeter {
     }
   }
 
+  /** A client that comes for the first time has a session: that of another run. */
+  void onOlderSession() {
+    olderSession = true;
+  }
+
   /** The next message comes because its topic was subscribed to. */
   void onRetained() {
     nextIsRetained = keepsRetainedTopics;
@@ -234,10 +240,10 @@ public final class LaneMeter {
   /**
    * A message that does not pass its check. On topics that are this run's own, only this run's
    * messages can arrive, so it was damaged; elsewhere other clients may send too, and an earlier
-   * run may have left a retained message.
+   * run may have left a retained message, or a session that holds some of its own.
    */
   private void onForeign(Supplier<String> wrong, boolean retained) {
-    if (ownTopics && !retained) {
+    if (ownTopics && !retained && !olderSession) {
       damaged = damaged.andOne(wrong);
     } else {
       unrecognised++;

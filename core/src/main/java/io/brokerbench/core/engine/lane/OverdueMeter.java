@@ -93,8 +93,9 @@ public final class OverdueMeter {
    *
    * @param next the first of them
    * @param acknowledges whether an acknowledgement was owed for each
+   * @param timed most deliveries of each that this worker would have timed
    */
-  public void onUnsent(int publisher, long next, boolean acknowledges) {
+  public void onUnsent(int publisher, long next, boolean acknowledges, int timed) {
     if (schedule == null) {
       return; // nothing is due in a closed load
     }
@@ -104,8 +105,8 @@ public final class OverdueMeter {
         intended = intended(publisher, sequence)) {
       long age = endNanos - intended;
       record(LatencyKind.SEND_DELAY, intended, age, 1);
-      record(LatencyKind.END_TO_END, intended, age - deliveryDelayNanos, fanOut);
-      record(LatencyKind.STORM, intended, age, slow);
+      record(LatencyKind.END_TO_END, intended, age - deliveryDelayNanos, Math.min(fanOut, timed));
+      record(LatencyKind.STORM, intended, age, Math.min(slow, timed));
       if (acknowledges) {
         record(LatencyKind.ACKNOWLEDGE, intended, age, 1);
       }

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
+import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.scenario.Qos;
 
 /**
@@ -62,6 +63,11 @@ final class SecondClient implements SubscriberListener {
   @Override
   public void onShortPayload(long nanos, int payloadBytes) {
     slot.onShortPayload(nanos, payloadBytes);
+  }
+
+  @Override
+  public void onReasonCode(AnswerPacket packet, int code) {
+    slot.onReasonCode(packet, code);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
+import io.brokerbench.core.mqtt5.AnswerPacket;
 
 /**
  * A client that comes beside the load, stays for a while and leaves; it sends nothing. Confined to
@@ -69,6 +70,11 @@ final class Visitor implements PublisherListener {
       lane.meter().awaited().onFailed("after it was accepted: " + reason);
     }
     state = State.GONE;
+  }
+
+  @Override
+  public void onReasonCode(AnswerPacket packet, int code) {
+    lane.meter().clientEvents().onReasonCode(packet, code);
   }
 
   @Override

@@ -319,7 +319,7 @@ public final class LocalWorker implements Worker {
         slot.acknowledged()
             .forEachMissing(slot.next, sequence -> overdue.onUnacknowledged(slot.id(), sequence));
       }
-      overdue.onUnsent(slot.id(), slot.next, context.acknowledges());
+      overdue.onUnsent(slot.id(), slot.next, context.acknowledges(), timedDeliveries(slot.id()));
     }
     return new WorkerResult(
         report.withOverdue(overdue.ages()).withStorm(owed.completed(report.storm(), backlog)),
@@ -329,6 +329,15 @@ public final class LocalWorker implements Worker {
         takeIntervals(),
         threads.busiest(),
         owed.payloadBytes(publishers));
+  }
+
+  /** Of a message of a publisher, at most: of others, other machines have the clock for it. */
+  private int timedDeliveries(int publisher) {
+    if (!timed.contains(publisher)) {
+      return 0;
+    }
+    Assignment.Slice slice = assignment.slice();
+    return slice.timed().isPresent() ? slice.consumerIds().size() : Integer.MAX_VALUE;
   }
 
   private OverdueMeter overdueMeter(SentMessages sent) {

@@ -180,6 +180,25 @@ class AgentFindingsTest {
         .containsExactly("agent b: the generator's 2 threads were busy all the time: 1.95 cores");
   }
 
+  /** The tick of one is set against the same tick of the other by the clocks of both. */
+  @Test
+  void aClockThatStepsMakesTheBacklogBetweenTwoAgentsUnknown() {
+    Assignment.Slice consumers =
+        new Assignment.Slice(ClientIds.below(0), ClientIds.below(SCENARIO.topology().consumers()));
+    Assignment.Slice publishers = new Assignment.Slice(ClientIds.below(10), ClientIds.below(0));
+    ClockReading still = new ClockReading(50_000_000, 200_000);
+    AgentRecord receiving = agent("a", counts(0, 0), consumers, Optional.empty(), still);
+    for (long nanos : new long[] {149_000_000, 1_050_000_000}) {
+      ClockReading moved = new ClockReading(nanos, 200_000);
+      AgentRecord stepping = agent("b", counts(1_000, 10), publishers, Optional.empty(), moved);
+      assertThat(
+              new AgentFindings(SCENARIO, List.of(receiving, stepping), Duration.ZERO, false)
+                  .complaints(NONE))
+          .hasSize(nanos < 150_000_000 ? 0 : 1)
+          .allMatch(line -> line.contains("its clock and that of b moved apart by 1.0"));
+    }
+  }
+
   @Test
   void clocksThatMovedBeyondTheBoundMakeTheTimesBetweenThemWorthless() {
     Assignment.Slice consumers =

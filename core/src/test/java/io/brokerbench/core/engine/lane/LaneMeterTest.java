@@ -153,6 +153,17 @@ class LaneMeterTest {
     assertThat(bench.ledger.account(publisher -> 0, 1).misdelivered()).isEqualTo(1);
   }
 
+  /** A session that was there before holds messages of another run. */
+  @Test
+  void whatAnOlderSessionHoldsIsNotRecognisedAndNotDamaged() {
+    bench.meter.onOlderSession();
+    long word1 = MessageHeader.word1(0, 0);
+    bench.meter.onDelivery(
+        START, START, word1, MessageHeader.word2(NONCE + 1, START, word1, 0, 32), 32, 0);
+    assertThat(bench.report().counts().damaged()).isEqualTo(LaneReport.Damaged.NONE);
+    assertThat(bench.report().counts().unrecognised()).isEqualTo(1);
+  }
+
   @Test
   void everySecondIsClosedOnceAlsoAfterAStall() {
     bench.turnUntil(START + SECOND + SECOND / 2, MILLI);

@@ -54,7 +54,7 @@ class OverdueMeterTest {
   @Test
   void messagesThatWereDueAndNeverSentWaitedFromWhenTheyWereDue() {
     OverdueMeter meter = open();
-    meter.onUnsent(0, 45, true);
+    meter.onUnsent(0, 45, true, Integer.MAX_VALUE);
     assertThat(meter.ages().of(LatencyKind.SEND_DELAY).getTotalCount()).isEqualTo(5);
     assertThat(meter.ages().of(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(5);
     assertThat(meter.ages().of(LatencyKind.ACKNOWLEDGE).getTotalCount()).isEqualTo(5);
@@ -62,11 +62,20 @@ class OverdueMeterTest {
         .isCloseTo(3.5, within());
   }
 
+  /** Its deliveries would be in no histogram, and it would weigh too much among those that are. */
+  @Test
+  void messagesThatNoClockOfThisMachineTimesAreInNoLatencyOfDeliveries() {
+    OverdueMeter meter = open();
+    meter.onUnsent(0, 45, true, 0);
+    assertThat(meter.ages().of(LatencyKind.SEND_DELAY).getTotalCount()).isEqualTo(5);
+    assertThat(meter.ages().of(LatencyKind.END_TO_END).getTotalCount()).isZero();
+  }
+
   @Test
   void aClosedLoadsMessageIsAsOldAsTheFirstMarkThatShowsItSent() {
     OverdueMeter meter = meter(new ClosedLoad(5), (p, sequence) -> OptionalLong.of(2 * SECOND));
     meter.onMissingDelivery(0, 3);
-    meter.onUnsent(0, 4, true);
+    meter.onUnsent(0, 4, true, Integer.MAX_VALUE);
     assertThat(meter.ages().of(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(1);
     assertThat(meter.ages().of(LatencyKind.END_TO_END).getMinValue() / 1e9).isCloseTo(6, within());
   }

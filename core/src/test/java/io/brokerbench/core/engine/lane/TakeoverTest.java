@@ -14,6 +14,7 @@ import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.worker.WorkerLedgers;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
@@ -106,6 +107,12 @@ class TakeoverTest {
 
   private void assertConnected(int count) {
     assertThat(events.connected().get()).as("connections that count").isEqualTo(count);
+  }
+
+  @Test
+  void whatTheBrokerSaysToASecondClientIsCounted() {
+    ofSecond.onReasonCode(AnswerPacket.CONNACK, 0x97);
+    assertThat(report().reasonCodes()).hasSize(1);
   }
 
   /** The time in between is the broker's: the generator was not late. */
