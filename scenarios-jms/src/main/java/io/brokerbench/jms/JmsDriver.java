@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /** Clients of one JMS library. */
@@ -39,9 +39,6 @@ final class JmsDriver implements ClientDriver {
           DriverFeature.PROOF_PROPERTIES,
           DriverFeature.SEVERAL_TOPICS);
 
-  /** Threads that wait for the broker: connects and subscriptions that are under way at once. */
-  private static final int WAITING_THREADS = 16;
-
   private final DriverSettings settings;
   private final JmsLibrary library;
   private final JmsConsumers consumers;
@@ -49,7 +46,16 @@ final class JmsDriver implements ClientDriver {
   private final Queue<JmsLink> links = new ConcurrentLinkedQueue<>();
   private final SharedSubscriptionMembers subscriptions = new SharedSubscriptionMembers();
   private final ReplyQueues replyQueues = new ReplyQueues();
-  private final ThreadPoolExecutor waiting;
+
+  /** As many threads as steps wait for the broker: a limit of ours would be taken for its own. */
+  private final ExecutorService waiting =
+      Executors.newCachedThreadPool(
+          task -> {
+            Thread thread = new Thread(task, "jms-waiting");
+            thread.setDaemon(true);
+            return thread;
+          });
+
   private JmsLink shared;
   private int sharing;
 
@@ -57,19 +63,6 @@ final class JmsDriver implements ClientDriver {
     this.settings = settings;
     this.library = library;
     this.consumers = consumers(settings);
-    this.waiting =
-        new ThreadPoolExecutor(
-            WAITING_THREADS,
-            WAITING_THREADS,
-            10,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            task -> {
-              Thread thread = new Thread(task, "jms-waiting");
-              thread.setDaemon(true);
-              return thread;
-            });
-    waiting.allowCoreThreadTimeOut(true);
     for (int i = 0; i < settings.laneCount(); i++) {
       lanes.add(new JmsLane(i, settings.clock()));
     }
