@@ -24,8 +24,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * later undone would be lost in a long series; without the second pass, the ends of windows would
  * decide.
  *
- * <p>The answer is a function of the values: nothing is drawn. For the same settings it is Otava's,
- * which {@code ChangePointOracleTest} holds.
+ * <p>The answer is a function of the values: nothing is drawn. For the same settings {@link #in} is
+ * Otava's, which {@code ChangePointOracleTest} holds.
  *
  * @param window values that are looked at together; at least 2
  * @param maxP chance at which a change counts, from 0 to 1
@@ -67,6 +67,24 @@ public record ChangePointDetection(
       points.remove(removed);
       judgeAnew(series, points, removed);
       judgeAnew(series, points, removed + 1);
+    }
+  }
+
+  /**
+   * Those change points of a series that hold between the ones that are left, in its order. Otava
+   * does not judge a point anew whose neighbour fell with another one; here each is.
+   */
+  public List<ChangePoint> holding(double[] series) {
+    List<ChangePoint> points = new ArrayList<>(in(series));
+    while (true) {
+      for (int i = 0; i < points.size(); i++) {
+        judgeAnew(series, points, i);
+      }
+      Optional<ChangePoint> weakest = weakest(points);
+      if (weakest.isEmpty()) {
+        return points;
+      }
+      points.remove(weakest.get());
     }
   }
 

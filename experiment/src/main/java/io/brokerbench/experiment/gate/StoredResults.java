@@ -32,6 +32,9 @@ public final class StoredResults {
   private static final List<String> WHOLE =
       List.of(RunResult.DOCUMENT, SearchResult.DOCUMENT, GroupsResult.DOCUMENT);
 
+  /** What {@code brokerbench history} leaves beside the results that it reads. */
+  private static final String HISTORY = "history.json";
+
   private final BaselineStore baselines;
 
   /** With the folder in which names of baselines are looked for. */
@@ -136,7 +139,10 @@ public final class StoredResults {
           "%s holds both sides of a comparison: name the runs of one, such as %s"
               .formatted(source, source.resolve("round-*-candidate-[0-9]*.json")));
     }
-    List<Path> own = list(source).stream().filter(f -> f.toString().endsWith(".json")).toList();
+    List<Path> own =
+        list(source).stream()
+            .filter(file -> file.toString().endsWith(".json") && !file.endsWith(HISTORY))
+            .toList();
     return own.isEmpty()
         ? list(source).stream()
             .filter(Files::isDirectory)

@@ -44,7 +44,7 @@ public record FigureHistory(
   static FigureHistory of(
       Figure figure, List<Integer> builds, List<Double> values, ChangePointDetection detection) {
     List<ChangePoint> points =
-        detection.in(values.stream().mapToDouble(Double::doubleValue).toArray());
+        detection.holding(values.stream().mapToDouble(Double::doubleValue).toArray());
     List<LevelChange> changes = new ArrayList<>();
     for (int i = 0; i < points.size(); i++) {
       int from = i == 0 ? 0 : points.get(i - 1).index();

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -36,6 +37,9 @@ final class HistoryFolder {
 
   private static final List<String> WHOLE =
       List.of(RunResult.DOCUMENT, SearchResult.DOCUMENT, AbResult.DOCUMENT);
+
+  /** A run of a comparison, or a step of a search. */
+  private static final Pattern PART = Pattern.compile("(round|step)-\\d+.*\\.json");
 
   private static final String GROUPS = "groups of clients have no history; see compare";
 
@@ -81,19 +85,40 @@ final class HistoryFolder {
       leaveOut(folder, GROUPS);
       return;
     }
+    if (isUnfinishedStudy(folder)) {
+      leaveOut(folder, "a study that has not ended");
+      return;
+    }
     Optional<Path> whole =
         WHOLE.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();
     if (whole.isPresent()) {
       read(whole.get(), name(folder));
       return;
     }
-    for (Path inside : list(folder)) {
+    List<Path> all = list(folder);
+    if (all.stream().anyMatch(HistoryFolder::isPart)) {
+      leaveOut(folder, "a comparison or a search that has not ended");
+      return;
+    }
+    for (Path inside : all) {
       if (Files.isDirectory(inside, LinkOption.NOFOLLOW_LINKS)) {
         visit(inside);
       } else if (inside.toString().endsWith(".json")) {
         read(inside, name(inside));
       }
     }
+  }
+
+  /** Its document is written when it ends, and each cell before. */
+  private static boolean isUnfinishedStudy(Path folder) {
+    return folder.getFileName() != null
+        && folder.getFileName().toString().startsWith("study-")
+        && Files.isDirectory(folder.resolve("cells"));
+  }
+
+  /** Runs of both sides, and steps at any rate, are no builds. */
+  private static boolean isPart(Path file) {
+    return PART.matcher(String.valueOf(file.getFileName())).matches();
   }
 
   private List<Path> list(Path folder) {

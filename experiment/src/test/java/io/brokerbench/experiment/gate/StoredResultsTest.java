@@ -82,6 +82,18 @@ class StoredResultsTest {
             "messages.loss");
   }
 
+  /** It is written beside them unless another folder is named. */
+  @Test
+  void aHistoryHidesNoResultFolders() throws IOException {
+    put("all/a/result.json", new ExampleResult().build());
+    put("all/b/result.json", new ExampleResult().build());
+    put("all/history.json", "{\"schema\": \"brokerbench.history/1\"}");
+
+    Repetitions read = results.read(List.of(folder.resolve("all").toString()));
+
+    assertThat(read.subject().repetitions()).isEqualTo(2);
+  }
+
   @Test
   void oneFileIsOneRepetition() throws IOException {
     Path file = put("a.json", new ExampleResult().build());

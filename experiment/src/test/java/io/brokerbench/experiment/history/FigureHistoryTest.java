@@ -28,6 +28,23 @@ class FigureHistoryTest {
     return FigureHistory.of(figure, builds, values, ChangePointDetection.OTAVA);
   }
 
+  /** The step to 106 was one of 6 % until the one back to 102 fell. */
+  @Test
+  void aChangeThatIsTooSmallOnceItsNeighbourHasGoneIsNone() {
+    List<Double> values = new ArrayList<>();
+    for (int i = 0; i < 90; i++) {
+      double level = i < 72 ? 100 : i < 78 ? 106 : 102;
+      values.add(level + (i % 2 == 0 ? 0.1 : -0.1));
+    }
+    List<Integer> builds = IntStream.rangeClosed(1, values.size()).boxed().toList();
+
+    ChangePointDetection detection = new ChangePointDetection(50, 0.001, 0.05);
+    assertThat(FigureHistory.of(P99, builds, values, detection).changes()).isEmpty();
+    assertThat(detection.in(values.stream().mapToDouble(value -> value).toArray()))
+        .as("Otava keeps it")
+        .isNotEmpty();
+  }
+
   @Test
   void moreOfARateIsBetterAndMoreOfALatencyIsWorse() {
     assertThat(of(RATE, 100, 120).changes())

@@ -209,6 +209,26 @@ class HistoryResultTest {
     assertThat(read().leftOut()).isEmpty();
   }
 
+  /** Whatever ended it, runs of a baseline, steps and cells are no builds. */
+  @Test
+  void partsOfWhatHasNotEndedAreNoBuilds() throws IOException {
+    ExampleHistory.nights(folder, 2, 9);
+    for (String part :
+        List.of(
+            "compared/round-01-baseline-1.json",
+            "searched/step-01.json",
+            "study-mine/cells/a.part/run.json")) {
+      Files.createDirectories(folder.resolve(part).getParent());
+      ExampleHistory.store(folder.resolve(part), ExampleHistory.latencies(1), "3.0", 9);
+    }
+    assertThat(read().single().builds()).hasSize(2);
+    assertThat(read().leftOut())
+        .containsExactly(
+            "compared: a comparison or a search that has not ended",
+            "searched: a comparison or a search that has not ended",
+            "study-mine: a study that has not ended");
+  }
+
   @Test
   void aFigureThatSomeBuildsLackHasItsOwnBuilds() {
     ExampleHistory.nights(folder, 4, 9);

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A history in the forms of other tools that follow performance over time.
@@ -39,7 +40,7 @@ public final class HistoryExports {
     Map<String, String> files = new LinkedHashMap<>();
     Map<String, Object> tests = new LinkedHashMap<>();
     for (ReleaseLine line : result.lines()) {
-      String slug = slug(line.name());
+      String slug = unused(slug(line.name()), tests.keySet());
       files.put(slug + ".csv", csv(line));
       tests.put(slug, test(slug + ".csv", line));
     }
@@ -49,6 +50,15 @@ public final class HistoryExports {
     files.put("github-smaller.json", json(github(result, Better.LOWER)));
     files.put("github-bigger.json", json(github(result, Better.HIGHER)));
     return files;
+  }
+
+  /** Lines whose names differ in other characters only get a number: {@code x-2}. */
+  private static String unused(String slug, Set<String> taken) {
+    String free = slug;
+    for (int number = 2; taken.contains(free); number++) {
+      free = slug + "-" + number;
+    }
+    return free;
   }
 
   /** Letters, digits and hyphens: {@code fanin-q1-shared-on-product}. */

@@ -9,9 +9,12 @@ import io.brokerbench.experiment.history.BuildRule;
 import io.brokerbench.experiment.history.ExampleHistory;
 import io.brokerbench.experiment.history.HistoryQuestion;
 import io.brokerbench.experiment.history.HistoryResult;
+import io.brokerbench.experiment.history.ReleaseLine;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +53,28 @@ class HistoryExportsTest {
     JsonNode metrics = test.path("metrics");
     assertThat(metrics.path("latency.endToEnd.p99").path("direction").asInt()).isEqualTo(-1);
     assertThat(metrics.path("throughput.received").path("direction").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void linesWhoseNamesDifferInOtherLettersOnlyHaveFilesOfTheirOwn() {
+    ReleaseLine line = result.single();
+    List<ReleaseLine> both =
+        Stream.of("\u0434 on Artemis", "\u043a on Artemis")
+            .map(
+                name ->
+                    new ReleaseLine(
+                        name, line.subject(), line.builds(), line.figures(), line.notCounted()))
+            .toList();
+
+    assertThat(
+            HistoryExports.of(
+                new HistoryResult(
+                    HistoryResult.SCHEMA,
+                    result.analysedAt(),
+                    result.detection(),
+                    both,
+                    result.leftOut())))
+        .containsKeys("on-artemis.csv", "on-artemis-2.csv");
   }
 
   @Test
