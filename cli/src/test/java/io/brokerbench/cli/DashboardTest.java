@@ -79,7 +79,7 @@ class DashboardTest {
   private static Set<String> live() {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     try (LiveMeters meters = new LiveMeters(registry, Tags.of("scenario", "x"))) {
-      meters.onEnd();
+      meters.begin().close();
       return registry
           .scrape()
           .lines()

@@ -35,15 +35,14 @@ public final class RunMeters implements AutoCloseable {
           ofGroup
               ? LiveMeters.tagsOfGroup(scenario, broker.identity(), driver.name())
               : LiveMeters.tags(scenario, broker.identity(), driver.name());
-      LiveMeters live = meters.computeIfAbsent(tags, key -> new LiveMeters(registry, key));
+      LiveMeters.LiveRun live =
+          meters.computeIfAbsent(tags, key -> new LiveMeters(registry, key)).begin();
       Rig rig = rigs.create(scenario, broker, driver, settings, RunListener.both(live, listener));
       return new Rig() {
         @Override
         public RunResult run() throws RunException, InterruptedException {
-          try {
+          try (live) {
             return rig.run();
-          } finally {
-            live.onEnd();
           }
         }
 

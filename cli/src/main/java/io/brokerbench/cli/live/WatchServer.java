@@ -2,6 +2,7 @@ package io.brokerbench.cli.live;
 
 import com.sun.net.httpserver.HttpExchange;
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.cell.CellStep;
@@ -73,9 +74,12 @@ public final class WatchServer implements LiveView, AutoCloseable {
     return server.url();
   }
 
-  /** Rigs that can be watched. */
+  /** Rigs that can be watched: of two side by side, the one whose load begins first. */
   public RigFactory around(RigFactory rigs) {
     return (scenario, broker, driver, settings, listener) -> {
+      if (settings.companion().filter(Companion::isSecond).isPresent()) {
+        return rigs.create(scenario, broker, driver, settings, listener);
+      }
       LiveReport shown = groups.getOrDefault(LiveMeters.groupOf(scenario), report);
       shown.begin(scenario, broker.identity());
       return rigs.create(scenario, broker, driver, settings, RunListener.both(shown, listener));

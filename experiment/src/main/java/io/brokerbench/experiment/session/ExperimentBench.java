@@ -222,7 +222,8 @@ public final class ExperimentBench implements AutoCloseable {
 
     private Rig rig(RunTarget run, RunListener watch) {
       RigFactory rigs = environment.loads().rigs();
-      return shown
+      boolean second = run.settings().companion().filter(Companion::isSecond).isPresent();
+      return shown && !second
           ? shown(rigs, run, broker, watch)
           : rigs.create(run.scenario(), broker, run.driver(), run.settings(), watch);
     }

@@ -34,9 +34,13 @@ import java.util.function.ToLongFunction;
  * them.
  *
  * <p>It hears of the run several times a second and keeps what it heard last; a registry that looks
- * computes nothing else, so that looking costs the load next to nothing. Counters go on from run to
+ * adds up little else, so that looking costs the load next to nothing. Counters go on from run to
  * run, as those of a search do. The figures of a run follow when it has ended. Latencies come with
  * each second that is complete, those of its last part never.
+ *
+ * <p>As a listener, it hears of one run after the other. Each of several runs at the same time has
+ * a {@link #begin listener of its own}. Counters, the backlog, clients and the CPU of the brokers
+ * are sums then; percentiles are those of the run that has the greatest.
  *
  * <p>Registries may look from any thread. Keep a reference for as long as they do: they hold none.
  */
@@ -66,14 +70,56 @@ public final class LiveMeters implements RunListener, AutoCloseable {
   private final Set<Figure> shown = new HashSet<>();
 
   private volatile Map<Figure, Double> finished = Map.of();
-  private volatile Snapshot latest = new Snapshot(NOTHING, RunTotals.NONE);
 
-  /** The latest report, and the sums of the runs before. */
-  private record Snapshot(Progress progress, RunTotals before) {
+  /** Guarded by this object, as what follows is. */
+  private final List<LiveRun> running = new ArrayList<>();
 
-    double sum(ToDoubleFunction<RunTotals> figure) {
-      return figure.applyAsDouble(before) + figure.applyAsDouble(progress.totals());
+  /** The sums of the runs that have ended. */
+  private RunTotals ended = RunTotals.NONE;
+
+  /** The latest report of any run: of the tool and the machine, each has the same. */
+  private Progress latest = NOTHING;
+
+  /** That of one run after the other; null before the first and between two. */
+  private LiveRun only;
+
+  /** Hears of one run, which may go on beside others, until it is closed. */
+  public final class LiveRun implements RunListener, AutoCloseable {
+
+    private Progress progress = NOTHING;
+
+    private LiveRun() {}
+
+    @Override
+    public void onProgress(Progress now) {
+      synchronized (LiveMeters.this) {
+        progress = now;
+        latest = now;
+      }
     }
+
+    @Override
+    public void onResult(RunResult result) {
+      LiveMeters.this.onResult(result);
+    }
+
+    /** The run is over: no client of it is connected, and nothing is owed. */
+    @Override
+    public void close() {
+      synchronized (LiveMeters.this) {
+        if (running.remove(this)) {
+          ended = plus(ended, progress.totals());
+          latest = running.isEmpty() ? NOTHING : latest;
+        }
+      }
+    }
+  }
+
+  /** A listener of one run, which is to be closed when that has ended. */
+  public synchronized LiveRun begin() {
+    LiveRun run = new LiveRun();
+    running.add(run);
+    return run;
   }
 
   /**
@@ -89,9 +135,9 @@ public final class LiveMeters implements RunListener, AutoCloseable {
     counter("brokerbench.messages.received", "Distinct deliveries", RunTotals::received);
     gauge("brokerbench.backlog", "messages", "Deliveries owed and not made", Progress::backlog);
     gauge("brokerbench.clients.connected", null, "Clients connected", Progress::connected);
-    cores("broker", "CPU of the broker", p -> p.brokerCores().orElse(Double.NaN));
-    cores("generator", "CPU of the tool", Progress::generatorCores);
-    cores("others", "CPU of neither", p -> p.otherCores().orElse(Double.NaN));
+    cores("broker", "CPU of the broker", LiveMeters::brokerCores);
+    cores("generator", "CPU of the tool", meters -> meters.latest().generatorCores());
+    cores("others", "CPU of neither", meters -> meters.latest().otherCores().orElse(Double.NaN));
     latencies();
   }
 
@@ -113,11 +159,41 @@ public final class LiveMeters implements RunListener, AutoCloseable {
   }
 
   @Override
-  public void onProgress(Progress progress) {
-    Snapshot last = latest;
-    RunTotals totals = last.progress().totals();
-    boolean another = progress.totals().sent() < totals.sent();
-    latest = new Snapshot(progress, another ? plus(last.before(), totals) : last.before());
+  public synchronized void onProgress(Progress progress) {
+    if (only != null && progress.totals().sent() < only.progress.totals().sent()) {
+      only.close();
+      only = null;
+    }
+    if (only == null) {
+      only = begin();
+    }
+    only.onProgress(progress);
+  }
+
+  private synchronized double sum(ToDoubleFunction<Progress> figure) {
+    return running.stream().mapToDouble(run -> figure.applyAsDouble(run.progress)).sum();
+  }
+
+  private synchronized double total(ToDoubleFunction<RunTotals> figure) {
+    return figure.applyAsDouble(ended) + sum(now -> figure.applyAsDouble(now.totals()));
+  }
+
+  private synchronized double brokerCores() {
+    return running.stream()
+        .flatMapToDouble(run -> run.progress.brokerCores().stream())
+        .reduce(Double::sum)
+        .orElse(Double.NaN);
+  }
+
+  private synchronized Progress latest() {
+    return latest;
+  }
+
+  private synchronized long greatest(ToLongFunction<IntervalLatency> figure) {
+    return running.stream()
+        .mapToLong(run -> figure.applyAsLong(run.progress.lastSecond()))
+        .max()
+        .orElse(0);
   }
 
   /** From then on, until the next run ends, each of its figures is a gauge. */
@@ -140,12 +216,6 @@ public final class LiveMeters implements RunListener, AutoCloseable {
     return figure.unit().inBaseUnit(finished.getOrDefault(figure, Double.NaN));
   }
 
-  /** A run is over: until the next one, no client is connected and nothing is owed. */
-  public void onEnd() {
-    Snapshot last = latest;
-    latest = new Snapshot(NOTHING, plus(last.before(), last.progress().totals()));
-  }
-
   /** Takes the meters out of the registry again. */
   @Override
   public void close() {
@@ -163,7 +233,7 @@ public final class LiveMeters implements RunListener, AutoCloseable {
 
   private void counter(String name, String description, ToDoubleFunction<RunTotals> figure) {
     meters.add(
-        FunctionCounter.builder(name, this, meters -> meters.latest.sum(figure))
+        FunctionCounter.builder(name, this, meters -> meters.total(figure))
             .description(description)
             .tags(tags)
             .register(registry));
@@ -172,17 +242,16 @@ public final class LiveMeters implements RunListener, AutoCloseable {
   private void gauge(
       String name, String unit, String description, ToDoubleFunction<Progress> figure) {
     meters.add(
-        Gauge.builder(name, this, meters -> figure.applyAsDouble(meters.latest.progress()))
+        Gauge.builder(name, this, meters -> meters.sum(figure))
             .baseUnit(unit)
             .description(description)
             .tags(tags)
             .register(registry));
   }
 
-  private void cores(String process, String description, ToDoubleFunction<Progress> figure) {
+  private void cores(String process, String description, ToDoubleFunction<LiveMeters> figure) {
     meters.add(
-        Gauge.builder(
-                "brokerbench.cpu", this, meters -> figure.applyAsDouble(meters.latest.progress()))
+        Gauge.builder("brokerbench.cpu", this, figure)
             .baseUnit("cores")
             .description(description)
             .tags(tags.and("process", process))
@@ -194,8 +263,8 @@ public final class LiveMeters implements RunListener, AutoCloseable {
         FunctionTimer.builder(
                 "brokerbench.latency",
                 this,
-                meters -> (long) meters.latest.sum(RunTotals::timed),
-                meters -> meters.latest.sum(RunTotals::timedNanos),
+                meters -> (long) meters.total(RunTotals::timed),
+                meters -> meters.total(RunTotals::timedNanos),
                 TimeUnit.NANOSECONDS)
             .description("End-to-end latency, from the intended send time")
             .tags(tags)
@@ -212,7 +281,7 @@ public final class LiveMeters implements RunListener, AutoCloseable {
                 "brokerbench.latency.interval",
                 this,
                 TimeUnit.NANOSECONDS,
-                meters -> figure.applyAsLong(meters.latest.progress().lastSecond()))
+                meters -> meters.greatest(figure))
             .description("End-to-end latency of the deliveries of the last second")
             .tags(tags.and("percentile", percentile))
             .register(registry));

@@ -115,6 +115,26 @@ class LiveMetersTest {
   }
 
   @Test
+  void runsAtTheSameTimeAreAddedUp() {
+    try (LiveMeters.LiveRun one = meters.begin();
+        LiveMeters.LiveRun other = meters.begin()) {
+      one.onProgress(progress(new RunTotals(100, 90, 80, 50, 1e9), OptionalDouble.of(0.6)));
+      other.onProgress(progress(new RunTotals(95, 90, 80, 50, 1e9), OptionalDouble.of(0.5)));
+      one.onProgress(progress(new RunTotals(200, 90, 80, 50, 1e9), OptionalDouble.of(0.6)));
+      other.onProgress(progress(new RunTotals(195, 90, 80, 50, 1e9), OptionalDouble.of(0.5)));
+
+      assertThat(counter("brokerbench.messages.sent")).isEqualTo(395);
+      assertThat(gauge("brokerbench.backlog")).isEqualTo(82);
+      assertThat(gauge("brokerbench.clients.connected")).isEqualTo(24);
+      assertThat(gauge("brokerbench.cpu", "process", "broker")).isEqualTo(1.1, within(1e-9));
+      assertThat(gauge("brokerbench.cpu", "process", "generator")).isEqualTo(0.25);
+    }
+    assertThat(counter("brokerbench.messages.sent")).isEqualTo(395);
+    assertThat(gauge("brokerbench.backlog")).isZero();
+    assertThat(gauge("brokerbench.cpu", "process", "broker")).isNaN();
+  }
+
+  @Test
   void closedMetersAreInNoRegistry() {
     meters.close();
 

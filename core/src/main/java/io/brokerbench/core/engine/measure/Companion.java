@@ -36,6 +36,11 @@ public record Companion(
     return new Companion(Optional.empty(), start, delay, nonces);
   }
 
+  /** Whether it is beside another one with a broker of its own, whose load begins sooner. */
+  public boolean isSecond() {
+    return !sharesBroker() && !delay.isZero();
+  }
+
   /** Whether the runs beside load the same broker, so that what it uses is for all of them. */
   public boolean sharesBroker() {
     return broker.isEmpty();
