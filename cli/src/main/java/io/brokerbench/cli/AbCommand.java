@@ -49,8 +49,8 @@ import picocli.CommandLine.Spec;
       "1:REGRESSED; INCONCLUSIVE, unless --inconclusive pass; a threshold that was crossed",
       "2:bad usage or definition",
       "3:environment problem: a broker that does not start, ...",
-      "4:the generator was the limit in half of the baseline's runs, or a figure that was asked for"
-          + " is not known"
+      "4:the generator was the limit in half of the baseline's runs; half of the candidate's were"
+          + " held up beside a stored baseline; or a figure that was asked for is not known"
     },
     footer = {
       "  brokerbench ab FANIN.Q1.SHARED --baseline embedded:artemis \\",

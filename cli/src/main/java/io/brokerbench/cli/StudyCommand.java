@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
     abbreviateSynopsis = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all cells count",
+      "0:all cells count that the brokers support",
       "1:a cell failed, lost messages or is doubtful, or the broker did not keep up; or a"
           + " threshold was crossed",
       "2:bad usage or definition",
@@ -103,7 +103,7 @@ final class StudyCommand extends ContextCommand {
       names = "--samples",
       paramLabel = "N",
       description =
-          "Samples of one second each in a repetition, in a built-in study (default: 20 to 300).")
+          "Samples of one second each in a repetition, in a built-in study (default: the study's).")
   private Integer samples;
 
   @Sets("thresholds")
@@ -114,8 +114,8 @@ final class StudyCommand extends ContextCommand {
       split = "\\R",
       hideParamSyntax = true,
       description =
-          "A cell is doubtful, and the exit code 1, if a threshold is crossed, such as"
-              + " 'p99>5ms'; may be given more than once.")
+          "Exit code 1 if a cell crosses a threshold, such as 'p99>5ms'; the cell is marked, and"
+              + " its figures count; may be given more than once.")
   private List<Threshold> thresholds = List.of();
 
   @Option(
@@ -125,7 +125,7 @@ final class StudyCommand extends ContextCommand {
 
   @Option(
       names = "--retry-failed",
-      description = "Measure failed and invalid cells again (default: keep them).")
+      description = "Measure failed, unsupported and invalid cells again (default: keep them).")
   private boolean retryFailed;
 
   @Sets("repeats")
@@ -133,8 +133,8 @@ final class StudyCommand extends ContextCommand {
       names = "--repeats",
       paramLabel = "N",
       description =
-          "Maximum number of times that a cell is measured again which the tool or other work held"
-              + " up (default: ${DEFAULT-VALUE}).")
+          "Maximum number of times to repeat a cell that the tool or other work held up (default:"
+              + " ${DEFAULT-VALUE}).")
   private int repeats = StudyExperiment.USUAL_REPEATS;
 
   @Mixin private SizeOption publishedSize = new SizeOption();

@@ -97,6 +97,25 @@ class StudyTest {
   }
 
   @Test
+  void whatABrokerDoesNotSupportSaysNothingAgainstIt() {
+    int code = study("--brokers", "embedded:activemq");
+    assertThat(code).as("%s%s", session.out(), session.err()).isZero();
+
+    assertThat(session.out()).startsWith("two: 1 of 2 cells measured, 1 unsupported.");
+    assertThat(session.err())
+        .contains(
+            "UNSUPPORTED: FANIN.Q0.SHARED needs shared subscriptions, which embedded:activemq");
+    assertThat(result().resolve("report.html")).content().contains("0 failed, 1 unsupported");
+  }
+
+  @Test
+  void whereNoCellIsSupportedNoneCanBeMeasured() throws IOException {
+    Files.writeString(file, TWO.replace(", FANIN.Q1.PARTITIONS", ""));
+
+    assertThat(study("--brokers", "embedded:activemq")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+  }
+
+  @Test
   void failedCellsAreMeasuredAgainIfThatIsAskedFor() {
     session.with(StubRig.failing(new RunException("the broker is gone", null)));
     study();

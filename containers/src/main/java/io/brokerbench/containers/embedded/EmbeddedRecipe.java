@@ -3,7 +3,7 @@ package io.brokerbench.containers.embedded;
 import io.brokerbench.containers.process.ChildCommand;
 import io.brokerbench.containers.process.ProcessRecipe;
 import io.brokerbench.containers.process.Readiness;
-import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.UnsupportedException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
@@ -171,7 +171,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
   public List<Launch> preparePair(List<Path> folders, BrokerRequest request)
       throws BrokerException, IOException {
     if (!kind.capabilities().contains(Capability.HIGH_AVAILABILITY)) {
-      throw new DefinitionException("%s cannot be started as a pair".formatted(product()));
+      throw new UnsupportedException("%s cannot be started as a pair".formatted(product()));
     }
     return EmbeddedPair.prepare(this, folders, request);
   }

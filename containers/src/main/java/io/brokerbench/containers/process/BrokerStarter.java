@@ -6,8 +6,8 @@ import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
 import io.brokerbench.containers.process.ProcessRecipe.Launch.Links;
 import io.brokerbench.containers.process.Readiness.Ready;
-import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.base.UnsupportedException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
@@ -69,7 +69,7 @@ public final class BrokerStarter {
   /**
    * Starts one.
    *
-   * @throws DefinitionException if the product does not have the listener that is asked for, or
+   * @throws UnsupportedException if the product does not have the listener that is asked for, or
    *     cannot be a pair
    * @throws BrokerException if it did not start; nothing is left of it then
    * @throws InterruptedException if interrupted; nothing is left of it then
@@ -95,7 +95,7 @@ public final class BrokerStarter {
   /**
    * Refuses a request for a listener that a product does not have.
    *
-   * @throws DefinitionException which names the listener
+   * @throws UnsupportedException which names the listener
    */
   public static void requireListener(
       String product, Set<Capability> capabilities, BrokerRequest request) {
@@ -104,7 +104,7 @@ public final class BrokerStarter {
         .filter(needed -> !capabilities.contains(needed))
         .forEach(
             needed -> {
-              throw new DefinitionException(
+              throw new UnsupportedException(
                   "%s has no listener for %s".formatted(product, needed.title()));
             });
   }

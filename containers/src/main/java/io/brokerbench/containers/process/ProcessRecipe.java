@@ -2,7 +2,7 @@ package io.brokerbench.containers.process;
 
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.process.Readiness.Ready;
-import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.UnsupportedException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
@@ -56,11 +56,11 @@ public interface ProcessRecipe extends BrokerRecipe {
    * could take over.
    *
    * @param folders one for each; what both need is in the first one
-   * @throws DefinitionException if the product cannot be a pair
+   * @throws UnsupportedException if the product cannot be a pair
    */
   default List<Launch> preparePair(List<Path> folders, BrokerRequest request)
       throws BrokerException, IOException {
-    throw new DefinitionException("%s cannot be started as a pair".formatted(product()));
+    throw new UnsupportedException("%s cannot be started as a pair".formatted(product()));
   }
 
   /**

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.base.UnsupportedException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -129,7 +129,7 @@ class BrokerStarterTest {
                 starter()
                     .start(
                         recipe, request.withSecurity(Security.ofAll(CipherSuite.PSK_AES256_CBC))))
-        .isInstanceOf(DefinitionException.class)
+        .isInstanceOf(UnsupportedException.class)
         .hasMessage("Script has no listener for TLS with a pre-shared key");
     assertThat(recipe.starts()).hasValue(0);
   }
@@ -198,7 +198,7 @@ class BrokerStarterTest {
   void whoCanNotBeAPairSaysSo() {
     BrokerRequest request = BrokerRequest.of("script").withHighAvailability();
     assertThatThrownBy(() -> starter().start(new ScriptRecipe("exit 1"), request))
-        .isInstanceOf(DefinitionException.class)
+        .isInstanceOf(UnsupportedException.class)
         .hasMessage("Script cannot be started as a pair");
   }
 

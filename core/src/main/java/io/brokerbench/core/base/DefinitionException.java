@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
  * <p>The message is one line for a person: which field, what is wrong with which value, what is
  * right. The command line ends with exit code 2.
  */
-public final class DefinitionException extends RuntimeException {
+public sealed class DefinitionException extends RuntimeException permits UnsupportedException {
 
   private static final long serialVersionUID = 1L;
 

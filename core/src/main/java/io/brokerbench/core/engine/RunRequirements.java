@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.UnsupportedException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
@@ -68,15 +69,15 @@ public record RunRequirements(
     }
   }
 
-  private DefinitionException lacks(String what, ClientDriverProvider driver) {
-    return new DefinitionException(
+  private UnsupportedException lacks(String what, ClientDriverProvider driver) {
+    return new UnsupportedException(
         "%s needs %s, which the driver %s does not support"
             .formatted(scenario.name(), what, driver.name()));
   }
 
-  private DefinitionException lacks(
+  private UnsupportedException lacks(
       String what, ClientDriverProvider driver, Predicate<ClientDriverProvider> able) {
-    return new DefinitionException(
+    return new UnsupportedException(
         lacks(what, driver).getMessage()
             + alternatives("drivers that do", drivers, ClientDriverProvider::name, able));
   }
@@ -84,7 +85,7 @@ public record RunRequirements(
   private void requireCapabilities(BrokerProvider broker, JmsProtocol jms) {
     Set<Capability> missing = RequiredCapabilities.missing(scenario, jms, broker.capabilities());
     if (!missing.isEmpty()) {
-      throw new DefinitionException(
+      throw new UnsupportedException(
           "%s needs %s, which %s does not support%s"
               .formatted(
                   scenario.name(),

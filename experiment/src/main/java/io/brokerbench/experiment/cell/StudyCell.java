@@ -65,7 +65,9 @@ public record StudyCell(
     DOUBTFUL,
     /** It has figures, and the tool or other work on the machine held it up: measure again. */
     INVALID,
-    /** It has none. */
+    /** It has none: the broker or the clients do not support what it needs. */
+    UNSUPPORTED,
+    /** It has none: it could not be measured, or the broker broke off. */
     FAILED
   }
 
@@ -89,6 +91,11 @@ public record StudyCell(
    */
   public boolean counts() {
     return status == Status.MEASURED || status == Status.CROSSED;
+  }
+
+  /** Whether it has figures, whatever they are good for. */
+  public boolean wasMeasured() {
+    return status != Status.FAILED && status != Status.UNSUPPORTED;
   }
 
   /** Whether nothing is to be said against it. */

@@ -1,7 +1,7 @@
 package io.brokerbench.experiment.session;
 
-import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.base.UnsupportedException;
 import io.brokerbench.core.broker.BridgeProvider;
 import io.brokerbench.core.broker.BridgeRule;
 import io.brokerbench.core.broker.BridgedBrokers;
@@ -55,7 +55,7 @@ final class StartedCellBrokers implements CellBrokers, AutoCloseable {
    * Starts the broker, or both of a bridge.
    *
    * @param folder for their logs
-   * @throws DefinitionException if there is no bridge between brokers of this product
+   * @throws UnsupportedException if there is no bridge between brokers of this product
    */
   static StartedCellBrokers open(
       ExperimentBench bench,
@@ -116,7 +116,7 @@ final class StartedCellBrokers implements CellBrokers, AutoCloseable {
         .findFirst()
         .orElseThrow(
             () ->
-                new DefinitionException(
+                new UnsupportedException(
                     selector
                         + " cannot be bridged here; brokers that can: "
                         + all.stream()

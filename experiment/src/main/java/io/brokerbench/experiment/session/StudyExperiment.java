@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  * A study: the cells of a matrix that are missing in its folder, each on a fresh broker.
  *
  * @param study the matrix
- * @param retryFailed whether failed and invalid cells are measured again
+ * @param retryFailed whether cells without figures and invalid ones are measured again
  * @param repeats how often at most a cell is measured again at once that the tool or other work
  *     held up, 0 to 10
  * @param conditions what else decides what is measured: cells that were measured under others are
@@ -95,11 +95,13 @@ public record StudyExperiment(
   public Answer answer(StudyMeasurement result) {
     List<StudyCell> asked =
         result.cells().stream().filter(cell -> study.cells().contains(cell.key())).toList();
-    if (!asked.isEmpty()
-        && asked.stream().allMatch(cell -> cell.status() == StudyCell.Status.FAILED)) {
+    if (!asked.isEmpty() && asked.stream().noneMatch(StudyCell::wasMeasured)) {
       return Answer.BROKE_OFF;
     }
-    List<StudyCell> wrong = asked.stream().filter(cell -> !cell.passes()).toList();
+    List<StudyCell> wrong =
+        asked.stream()
+            .filter(cell -> !cell.passes() && cell.status() != StudyCell.Status.UNSUPPORTED)
+            .toList();
     if (wrong.isEmpty()) {
       return Answer.YES;
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.base.UnsupportedException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.BrokerIdentity;
@@ -41,7 +42,7 @@ public final class StudyRunner {
   /**
    * How a study is run.
    *
-   * @param retryFailed whether cells that failed or were invalid are measured again
+   * @param retryFailed whether cells without figures and invalid ones are measured again
    * @param repeats how often at most a cell is measured again at once that the tool or other work
    *     held up; the last one is kept
    * @param clock for the dates of cells
@@ -125,8 +126,7 @@ public final class StudyRunner {
     StudyCell cell = cells.get(key);
     return cell == null
         || (settings.retryFailed()
-            && (cell.status() == StudyCell.Status.FAILED
-                || cell.status() == StudyCell.Status.INVALID)
+            && (!cell.wasMeasured() || cell.status() == StudyCell.Status.INVALID)
             && !finished.contains(key));
   }
 
@@ -177,7 +177,7 @@ public final class StudyRunner {
     listener.begins(key, progress(all));
     Instant startedAt = settings.clock().instant();
     CellMeasurement measured = null;
-    String failure = "";
+    Unmeasured why = null;
     try {
       int repeats = 0;
       do {
@@ -185,11 +185,13 @@ public final class StudyRunner {
         startedAt = settings.clock().instant();
         measured = bench.measure(key, plan, folder.begin(key));
       } while (measured.heldUp() && repeats++ < settings.repeats() && !stop.isStopped());
+    } catch (UnsupportedException e) {
+      why = new Unmeasured(StudyCell.Status.UNSUPPORTED, e.getMessage());
     } catch (BrokerException | RunException | DefinitionException e) {
-      failure = oneLine(String.valueOf(e.getMessage()));
+      why = Unmeasured.failed(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) { // a flaw of ours costs a cell, not the study
       LOG.error("{} ended unexpectedly", key, e);
-      failure = oneLine("ended unexpectedly: " + e);
+      why = Unmeasured.failed("ended unexpectedly: " + e);
     } catch (InterruptedException e) {
       if (!stop.isStopped()) {
         folder.drop(key);
@@ -206,15 +208,27 @@ public final class StudyRunner {
     }
     Duration took = Duration.between(startedAt, settings.clock().instant());
     StudyCell cell =
-        cell(key, checksum(plan, settings.conditions()), startedAt, took, measured, failure);
+        cell(key, checksum(plan, settings.conditions()), startedAt, took, measured, why);
     folder.keep(cell);
     cells.put(key, cell);
     finished.add(key);
     listener.ends(cell, progress(all));
   }
 
-  private static String oneLine(String text) {
-    return text.strip().replaceAll("\\s*\\R\\s*", " ");
+  /**
+   * Why a cell has no figures.
+   *
+   * @param reason one line
+   */
+  private record Unmeasured(StudyCell.Status status, String reason) {
+
+    Unmeasured {
+      reason = reason.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    static Unmeasured failed(String reason) {
+      return new Unmeasured(StudyCell.Status.FAILED, reason);
+    }
   }
 
   private StudyCell cell(
@@ -223,31 +237,30 @@ public final class StudyRunner {
       Instant startedAt,
       Duration took,
       CellMeasurement measured,
-      String failure) {
-    boolean failed = measured == null;
+      Unmeasured why) {
+    boolean missed = measured == null;
     return new StudyCell(
         key.scenario(),
         key.variant(),
         key.broker(),
         key.repetition(),
-        failed ? StudyCell.Status.FAILED : measured.status(),
-        failed ? StudyCell.Status.FAILED.name() : measured.remark(),
-        failed ? failure : measured.reason(),
+        missed ? why.status() : measured.status(),
+        missed ? why.status().name() : measured.remark(),
+        missed ? why.reason() : measured.reason(),
         StudyFolder.named(key),
-        failed ? List.of() : measured.runs(),
-        failed ? Optional.empty() : Optional.of(measured.identity()),
+        missed ? List.of() : measured.runs(),
+        missed ? Optional.empty() : Optional.of(measured.identity()),
         environment,
         startedAt,
         took.isNegative() ? Duration.ZERO : took,
         plan,
-        failed ? Map.of() : measured.figures(),
-        failed ? Map.of() : measured.series());
+        missed ? Map.of() : measured.figures(),
+        missed ? Map.of() : measured.series());
   }
 
   private StudyProgress progress(List<CellKey> all) {
     List<CellKey> missing = all.stream().filter(this::isMissing).toList();
-    List<StudyCell> timed =
-        cells.values().stream().filter(c -> c.status() != StudyCell.Status.FAILED).toList();
+    List<StudyCell> timed = cells.values().stream().filter(StudyCell::wasMeasured).toList();
     double longer = takenForPlanned(timed);
     double left = 0;
     for (CellKey key : missing) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.UnsupportedException;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.cell.CellKey;
 import io.brokerbench.experiment.cell.CellPlan;
@@ -20,12 +21,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class StudyRunnerTest {
 
   @TempDir Path out;
 
-  private List<StudyCell> run(Study study, StubCellRunner cellRunner) throws Exception {
+  private List<StudyCell> run(Study study, CellRunner cellRunner) throws Exception {
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
       return StubStudy.runner(study, folder, cellRunner).run();
     }
@@ -199,9 +202,17 @@ class StudyRunnerTest {
     }
   }
 
-  @Test
-  void failedCellsAreMeasuredAgainWhereThatIsAskedFor() throws Exception {
-    run(StubStudy.study(1, "x:one"), new StubCellRunner(Set.of("x:one"), 0));
+  @ParameterizedTest
+  @EnumSource(names = {"FAILED", "UNSUPPORTED"})
+  void cellsWithoutFiguresAreMeasuredAgainWhereThatIsAskedFor(StudyCell.Status status)
+      throws Exception {
+    CellRunner lacking =
+        (key, plan, own) -> {
+          throw new UnsupportedException("x:one does not support it");
+        };
+    boolean failed = status == StudyCell.Status.FAILED;
+    CellRunner first = failed ? new StubCellRunner(Set.of("x:one"), 0) : lacking;
+    assertThat(run(StubStudy.study(1, "x:one"), first)).allMatch(cell -> cell.status() == status);
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
       List<StudyCell> cells =
           new StudyRunner(

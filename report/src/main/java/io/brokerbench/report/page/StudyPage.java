@@ -71,7 +71,10 @@ final class StudyPage implements ResultDocuments.Document {
                 Card.of(
                     "Cells",
                     NumberText.count(cells()),
-                    NumberText.count(count(StudyCell.Status.FAILED)) + " failed"),
+                    NumberText.count(count(StudyCell.Status.FAILED))
+                        + " failed, "
+                        + NumberText.count(count(StudyCell.Status.UNSUPPORTED))
+                        + " unsupported"),
                 Card.of(
                     "Doubtful",
                     NumberText.count(count(StudyCell.Status.DOUBTFUL)),
@@ -111,9 +114,12 @@ final class StudyPage implements ResultDocuments.Document {
   }
 
   private Html verdict() {
-    List<String> reasons =
+    List<StudyCell> wrong =
         study.cells().stream()
-            .filter(cell -> !cell.passes())
+            .filter(cell -> !cell.passes() && cell.status() != StudyCell.Status.UNSUPPORTED)
+            .toList();
+    List<String> reasons =
+        wrong.stream()
             .map(cell -> name(cell) + ": " + cell.status() + ", " + cell.reason())
             .limit(20)
             .toList();
@@ -123,12 +129,7 @@ final class StudyPage implements ResultDocuments.Document {
             ? "All cells of the matrix are there."
             : "Some cells of the matrix have not been run; the same command goes on with them.";
     return PageBlocks.verdict(
-        study.complete() && study.cells().stream().allMatch(StudyCell::passes)
-            ? Tone.GOOD
-            : Tone.WARN,
-        word,
-        sentence,
-        reasons);
+        study.complete() && wrong.isEmpty() ? Tone.GOOD : Tone.WARN, word, sentence, reasons);
   }
 
   private static String name(StudyCell cell) {
@@ -148,7 +149,9 @@ final class StudyPage implements ResultDocuments.Document {
             .map(
                 cell ->
                     new PageBlocks.Checked(
-                        named(cell), checks.getOrDefault(cell.folder(), List.of()), true))
+                        named(cell),
+                        checks.getOrDefault(cell.folder(), List.of()),
+                        cell.counts() || cell.status() == StudyCell.Status.DOUBTFUL))
             .toList());
   }
 
