@@ -19,6 +19,9 @@ public final class NumberText {
   /** Between groups of three digits. */
   public static final char GROUP = '\u202f';
 
+  /** Before a number of which more is known to be possible. */
+  private static final String AT_LEAST = "\u2265";
+
   private static final double NANOS_PER_MICRO = 1e3;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -31,9 +34,14 @@ public final class NumberText {
 
   private NumberText() {}
 
-  /** The same text for an output that cannot show thin spaces. */
+  /** The same text for an output that has neither thin spaces nor mathematical signs. */
   public static String plain(String text) {
-    return text.replace(GROUP, ' ');
+    return text.replace(GROUP, ' ').replace(AT_LEAST, ">=");
+  }
+
+  /** A number of which more is known to be possible: {@code >= 120 000} in plain text. */
+  public static String atLeast(String number) {
+    return AT_LEAST + " " + number;
   }
 
   /** A count, to the last digit: {@code 120 000}. */

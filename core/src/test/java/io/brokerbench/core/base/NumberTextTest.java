@@ -25,6 +25,12 @@ class NumberTextTest {
   }
 
   @Test
+  void aLowerBoundHasASignThatPlainTextHasToo() {
+    assertThat(NumberText.atLeast("7")).isEqualTo("\u2265 7");
+    assertThat(plain(NumberText.atLeast(NumberText.count(1_000)))).isEqualTo(">= 1 000");
+  }
+
+  @Test
   void wholeNumbersOfASentenceAreCountsAndItsNamesStayAsTheyAre() {
     assertThat(NumberText.sentence("%s of %s lost by pid %s, %.3g ms", 17, 120_000L, "18352", 1.5))
         .isEqualTo("17 of 120\u202f000 lost by pid 18352, 1.50 ms");

@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.study;
 
 import io.brokerbench.core.base.Bounds;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.cell.StudyCell;
 import java.util.List;
 import java.util.Optional;
@@ -77,6 +78,11 @@ public record StudyTable(String title, String note, List<Column> columns, List<L
     /** A figure. */
     public static Place of(String text, double value) {
       return new Place(text, OptionalDouble.of(value), Optional.empty());
+    }
+
+    /** The same figure, of which more is known to be possible. */
+    public Place atLeast() {
+      return new Place(NumberText.atLeast(text), value, cell);
     }
 
     /** The same, from a cell. */

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +31,10 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
   private static final Figure HIGH_WATER_MARK = FigureCatalogue.find("backlog.highWaterMark");
   private static final Figure EGRESS = FigureCatalogue.find("broadcast.peakEgress");
   private static final Figure CONNECTS = FigureCatalogue.find("connections.peakPerSecond");
+
+  /** What the broker does at most: in a cell that is invalid, it does at least so much. */
+  private static final Set<Figure> CAPACITIES = Set.of(CellFigures.PEAK, EGRESS, CONNECTS);
+
   private static final String NONE = "";
   private static final MessageSightReport REPORT = new MessageSightReport();
   private static final String MEMORY_NOTE =
@@ -170,7 +175,8 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
       row.add(Place.of("" + cell.repetition(), cell.repetition()).from(cell));
     }
     for (Shown each : shown) {
-      row.add(place(each.measured(), measured(cell, each)).from(cell));
+      Place measured = place(each.measured(), measured(cell, each)).from(cell);
+      row.add(isTheLeast(cell, each.measured()) ? measured.atLeast() : measured);
       each.published()
           .map(figure -> published(cell, figure))
           .map(value -> place(each.measured(), value))
@@ -178,6 +184,12 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
     }
     row.add(Place.of(cell.remark()).from(cell));
     return row;
+  }
+
+  private static boolean isTheLeast(StudyCell cell, Figure figure) {
+    return cell.status() == StudyCell.Status.INVALID
+        && CAPACITIES.contains(figure)
+        && cell.figure(figure).isPresent();
   }
 
   private static OptionalDouble measured(StudyCell cell, Shown shown) {
