@@ -253,11 +253,13 @@ final class PeakMeter {
         CellFigures.PROJECTED_PER_SYSTEM, BrokerUsage.atFullCpu(rate, usage.cpuPercentOfSystem()));
   }
 
+  /** The search has warmed up the broker. */
   private ProbedRun.Results run(double perSecond) throws RunException, InterruptedException {
     Scenario scenario =
-        load.withWorkload(
-            load.workload()
-                .withLoad(RigStepRunner.load(load).withPeakRate(Rate.perSecond(perSecond))));
+        load.withPhases(load.phases().withFixedWarmUp())
+            .withWorkload(
+                load.workload()
+                    .withLoad(RigStepRunner.load(load).withPeakRate(Rate.perSecond(perSecond))));
     return new ProbedRun(brokers, Optional.of(scenario), plan.probe(), RunListener.NONE).run();
   }
 }

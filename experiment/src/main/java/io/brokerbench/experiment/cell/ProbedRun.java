@@ -49,8 +49,9 @@ final class ProbedRun {
       RunListener listener) {
     this.brokers = brokers;
     this.listener = listener;
-    this.load = load.map(ProbedRun::timed);
-    this.probe = probe.map(ProbedRun::timed);
+    boolean together = load.isPresent() && probe.isPresent();
+    this.load = together ? load.map(ProbedRun::timed) : load;
+    this.probe = together ? probe.map(ProbedRun::timed) : probe;
   }
 
   /** Both have their steady state at the same time, so neither waits for the broker to settle. */

@@ -95,6 +95,16 @@ class CellMeterTest {
     assertThat(measured.figures().get("bridgeCpu")).isCloseTo(1.75 / 3, within(1e-9));
   }
 
+  /** As by itself; load and probe have their steady states at the same time. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aLoadWithoutAProbeWaitsUntilTheBrokerHasSettled(boolean probed) throws Exception {
+    CellPlan plan = CellPlan.run(StubStudy.scenario("load"));
+    measured(probed ? plan.withProbe(StubStudy.scenario("probe")) : plan);
+    assertThat(brokers.loads).hasSize(1).allMatch(run -> run.phases().settles() != probed);
+    assertThat(brokers.probes).noneMatch(run -> run.phases().settles());
+  }
+
   @Test
   void withoutABridgeThereIsNoCpuOfOne() throws Exception {
     CellMeasurement measured = measured(CellPlan.run(StubStudy.scenario("load")));

@@ -33,11 +33,12 @@ abstract class MeasuredPeak {
   final List<SearchStep> steps = new ArrayList<>();
 
   boolean projected = true;
+  boolean probed = true;
 
   CellMeasurement measured(int maxSteps) throws Exception {
+    CellPlan load = CellPlan.run(LOAD);
     CellPlan plan =
-        CellPlan.run(LOAD)
-            .withProbe(StubStudy.scenario("probe"))
+        (probed ? load.withProbe(StubStudy.scenario("probe")) : load)
             .withPeak(new PeakPlan(500, 0.05, maxSteps, WINDOW, projected));
     CellListener listener =
         new CellListener() {

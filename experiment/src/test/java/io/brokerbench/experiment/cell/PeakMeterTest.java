@@ -49,6 +49,17 @@ class PeakMeterTest extends MeasuredPeak {
   }
 
   @Test
+  void afterTheSearchTheBrokerIsWarm() throws Exception {
+    probed = false;
+    brokers.runs = run -> carrying(rate(run), 12_345).build();
+    assertThat(measured(16).runs()).containsExactly("search.json", "run.json");
+    assertThat(brokers.loads)
+        .filteredOn(run -> !isStep(run))
+        .hasSize(1)
+        .noneMatch(run -> run.phases().settles());
+  }
+
+  @Test
   void aPeakThatCrossesAThresholdCounts() throws Exception {
     brokers.runs =
         run -> isProbe(run) ? probe() : carrying(rate(run), 12_345).thresholds("p99>1us").build();
