@@ -73,6 +73,10 @@ public enum Statistic {
 
   /** Whether latencies that are not known yet may raise its value. */
   boolean isLowerBound(LatencySummary latency) {
-    return this != MEAN && this != STDEV && latency.isLowerBound((long) of(latency));
+    return switch (this) {
+      case MEAN -> latency.overdue().isPresent();
+      case STDEV -> false;
+      default -> latency.isLowerBound((long) of(latency));
+    };
   }
 }

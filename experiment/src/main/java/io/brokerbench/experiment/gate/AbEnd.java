@@ -21,5 +21,13 @@ public enum AbEnd {
   /** The baseline's runs broke off, or those of both. */
   BASELINE_FAILED,
   /** A run could not be begun. */
-  BROKE_OFF
+  BROKE_OFF;
+
+  /** Whether what was measured until then may answer; a broken contract is a fact all the same. */
+  public boolean counts() {
+    return switch (this) {
+      case CLEAR, ROUNDS, BUDGET, STOPPED, CANDIDATE_FAILED -> true;
+      case INVALID_RUNS, HELD_UP, NOT_MEASURED, BASELINE_FAILED, BROKE_OFF -> false;
+    };
+  }
 }

@@ -131,6 +131,16 @@ public record SearchResult(
   }
 
   /**
+   * Whether the search answers what was asked: it ended by itself, at a limit that it knows and
+   * that was not the tool's, and confirmed the rate found where it was to.
+   */
+  public boolean answers() {
+    boolean unconfirmed = notConfirmed.isPresent() && plan.confirmations() > 0;
+    boolean unshown = sustainablePerSecond.isPresent() && limitedBy == LimitedBy.UNKNOWN;
+    return complete && !limitedBy.isInvalid() && !unconfirmed && !unshown;
+  }
+
+  /**
    * The most that the broker sustains, as a value to compare: 0 where it sustains none of the rates
    * that were tried. Empty where the search does not know it.
    */

@@ -7,7 +7,6 @@ import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.search.RateSearch;
-import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.experiment.search.StepWindows;
@@ -58,13 +57,11 @@ public record SearchExperiment(
     if (brokeOff) {
       return Answer.BROKE_OFF;
     }
-    boolean found = result.sustainablePerSecond().isPresent();
-    boolean unshown = result.limitedBy() == LimitedBy.UNKNOWN;
-    boolean unconfirmed = result.notConfirmed().isPresent() && result.plan().confirmations() > 0;
-    if (!result.complete() || unconfirmed || (found && unshown)) {
+    if (!result.answers()) {
       return Answer.INVALID;
     }
-    return (found ? Answer.YES : Answer.NO).unlessCrossed(result.thresholds().orElse(List.of()));
+    return (result.sustainablePerSecond().isPresent() ? Answer.YES : Answer.NO)
+        .unlessCrossed(result.thresholds().orElse(List.of()));
   }
 
   @Override

@@ -76,7 +76,7 @@ public final class GateJunit {
               inconclusiveFails));
     }
     for (ThresholdCheck check : text.thresholds()) {
-      cases.add(thresholdCase(text.subject(), check, false));
+      cases.add(thresholdCase(text.subject(), check, !text.counts()));
     }
     return cases;
   }

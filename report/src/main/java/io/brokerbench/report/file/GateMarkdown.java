@@ -3,7 +3,6 @@ package io.brokerbench.report.file;
 import static io.brokerbench.report.file.Markdown.escaped;
 
 import io.brokerbench.core.base.NumberText;
-import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.GuardFinding;
@@ -50,7 +49,9 @@ public final class GateMarkdown {
     text.figures().forEach(figure -> lines.add(row(figure)));
     if (!text.thresholds().isEmpty()) {
       lines.add("");
-      text.thresholds().forEach(check -> lines.add("- " + escaped(ThresholdText.sentence(check))));
+      text.thresholds()
+          .forEach(
+              check -> lines.add("- " + escaped(ThresholdText.sentence(check, text.counts()))));
     }
     List<String> open = reasons(text);
     if (!open.isEmpty()) {
@@ -63,8 +64,9 @@ public final class GateMarkdown {
   /** The decision; {@code FAILED} for another than REGRESSED with a threshold that is crossed. */
   private static String word(GateText text) {
     Decision decision = text.verdict().decision();
-    boolean crossed = text.thresholds().stream().anyMatch(ThresholdCheck::isCrossed);
-    return crossed && decision != Decision.REGRESSED ? "FAILED" : decision.toString();
+    return !text.crossed().isEmpty() && decision != Decision.REGRESSED
+        ? "FAILED"
+        : decision.toString();
   }
 
   private static String row(GuardFinding guard) {

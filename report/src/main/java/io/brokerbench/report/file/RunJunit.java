@@ -15,7 +15,8 @@ import java.util.Map;
 
 /**
  * A run as JUnit XML: a test case for its verdict, with all figures as properties, and one for each
- * threshold. Of a run that says nothing about the broker, all are skipped.
+ * threshold. Of a run that says nothing about the broker, or that was stopped before anything spoke
+ * against it, all are skipped.
  */
 public final class RunJunit {
 
@@ -37,7 +38,10 @@ public final class RunJunit {
   }
 
   private static List<JunitXml.Case> cases(RunResult result) {
-    boolean invalid = result.verdict().isInvalid();
+    Verdict verdict = result.verdict();
+    boolean holds = verdict.status() == Verdict.Status.OK;
+    boolean stopped = holds && !verdict.complete();
+    boolean invalid = verdict.isInvalid() || stopped;
     String name = "brokerbench." + result.scenario().name();
     List<JunitXml.Case> cases = new ArrayList<>();
     cases.add(
@@ -46,8 +50,13 @@ public final class RunJunit {
             "verdict",
             result.scenario().phases().steady(),
             figures(result),
-            outcome(result.verdict().status() == Verdict.Status.OK, invalid),
-            NumberText.plain(result.verdict().status() + ": " + ResultSentences.verdict(result)),
+            outcome(holds, invalid),
+            NumberText.plain(
+                ResultSentences.word(result)
+                    + ": "
+                    + (stopped
+                        ? ResultSentences.incomplete(result)
+                        : ResultSentences.verdict(result))),
             ""));
     for (ThresholdCheck check : ThresholdCheck.of(result)) {
       cases.add(GateJunit.thresholdCase(result.scenario().name(), check, invalid));

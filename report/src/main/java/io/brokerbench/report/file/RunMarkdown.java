@@ -9,7 +9,6 @@ import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.report.group.GroupsReport;
@@ -34,7 +33,7 @@ public final class RunMarkdown {
   public static String of(RunResult result) {
     List<ThresholdCheck> thresholds = ThresholdText.gravestFirst(ThresholdCheck.of(result));
     List<String> lines = new ArrayList<>();
-    lines.add("### brokerbench: " + word(result, thresholds));
+    lines.add("### brokerbench: " + ResultSentences.word(result));
     String crossed = ThresholdText.headline(thresholds);
     if (!crossed.isEmpty() && !result.verdict().isInvalid()) {
       lines.add("");
@@ -71,9 +70,8 @@ public final class RunMarkdown {
   /** The text of several groups: the gravest verdict, a row for each, and the thresholds. */
   public static String of(GroupsResult result) {
     String crossed = GroupsReport.crossed(result);
-    boolean failed = result.verdict().status() == Verdict.Status.OK && !crossed.isEmpty();
     List<String> lines = new ArrayList<>();
-    lines.add("### brokerbench: " + (failed ? "FAILED" : result.verdict().status().name()));
+    lines.add("### brokerbench: " + GroupsReport.word(result));
     if (!crossed.isEmpty() && !result.verdict().isInvalid()) {
       lines.add("");
       lines.add(sentence("threshold crossed: " + crossed));
@@ -102,13 +100,6 @@ public final class RunMarkdown {
           .forEach(lines::add);
     }
     return NumberText.plain(String.join("\n", lines) + "\n");
-  }
-
-  /** The verdict; {@code FAILED} for a good one with a threshold that is crossed. */
-  private static String word(RunResult result, List<ThresholdCheck> thresholds) {
-    Verdict.Status status = result.verdict().status();
-    boolean crossed = thresholds.stream().anyMatch(ThresholdCheck::isCrossed);
-    return status == Verdict.Status.OK && crossed ? "FAILED" : status.name();
   }
 
   /** What the terminal shows; where clients only connect, what a gate compares of that, too. */

@@ -41,8 +41,10 @@ public final class StudyMarkdown {
         lines.add("");
         lines.add(escaped(table.note()));
       }
-      lines.add("");
-      lines.addAll(table(table, targets));
+      if (!table.rows().isEmpty()) {
+        lines.add("");
+        lines.addAll(table(table, targets));
+      }
     }
     lines.addAll(problems(result.cells()));
     lines.add("");

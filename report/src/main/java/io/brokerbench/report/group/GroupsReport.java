@@ -1,6 +1,7 @@
 package io.brokerbench.report.group;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.Statistic;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
@@ -79,10 +80,24 @@ public record GroupsReport(TerminalReport terminal) {
             .toList());
   }
 
+  /**
+   * The gravest verdict in one word: {@code FAILED} for a good one with a threshold that is
+   * crossed, {@code INCOMPLETE} for a good one of a run that was stopped.
+   */
+  public static String word(GroupsResult result) {
+    Verdict verdict = result.verdict();
+    if (verdict.status() != Verdict.Status.OK) {
+      return verdict.status().name();
+    }
+    return !verdict.complete()
+        ? "INCOMPLETE"
+        : crossed(result).isEmpty() ? verdict.status().name() : "FAILED";
+  }
+
   private static List<String> table(GroupsResult result) {
     int width =
         result.groups().stream().mapToInt(group -> group.name().length()).max().orElseThrow();
-    String form = "%-" + Math.max(5, width) + "s  %-17s%8s%10s%10s%9s%9s%9s";
+    String form = "%-" + Math.max(5, width) + "s  %-17s %7s %9s %9s %8s %8s %8s";
     List<String> lines = new ArrayList<>();
     lines.add(row(form, "group", COLUMNS));
     result.groups().forEach(group -> lines.add(row(form, group.name(), cells(group.run()))));
@@ -107,9 +122,9 @@ public record GroupsReport(TerminalReport terminal) {
     LatencySummary latency =
         run.latency().of(connects ? LatencyKind.CONNECT : LatencyKind.END_TO_END);
     boolean known = latency.count() > 0;
-    cells.add(known ? NumberText.latency(latency.p50Nanos()) : "");
-    cells.add(known ? NumberText.latency(latency.p99Nanos()) : "");
-    cells.add(known ? NumberText.latency(latency.maxNanos()) : "");
+    cells.add(known ? Statistic.P50.text(latency) : "");
+    cells.add(known ? Statistic.P99.text(latency) : "");
+    cells.add(known ? Statistic.MAX.text(latency) : "");
     return cells;
   }
 

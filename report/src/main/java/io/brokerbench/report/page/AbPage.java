@@ -2,6 +2,7 @@ package io.brokerbench.report.page;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Better;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.statistics.BoxPlot;
 import io.brokerbench.experiment.gate.AbResult;
@@ -28,6 +29,7 @@ import io.brokerbench.report.page.PageBlocks.Tone;
 import io.brokerbench.report.text.GateText;
 import io.brokerbench.report.text.GuardText;
 import io.brokerbench.report.text.ResultSentences;
+import io.brokerbench.report.text.ThresholdText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,6 +63,8 @@ final class AbPage {
                     NumberText.time(result.took()),
                     PageBlocks.time(result.startedAt()))));
     GateVerdict verdict = result.verdict();
+    List<ThresholdCheck> thresholds = result.thresholds().orElse(List.of());
+    PageBlocks.crossed(page, ThresholdText.headline(thresholds), result.end().counts());
     page.add(
         PageBlocks.verdict(
             tone(verdict.decision()),
@@ -84,7 +88,7 @@ final class AbPage {
                     NumberText.count(result.looks()),
                     "they share the error rate"))));
     contracts(page);
-    PageBlocks.thresholds(page, result.thresholds().orElse(List.of()));
+    PageBlocks.thresholds(page, thresholds, result.end().counts());
     page.add(PageBlocks.usage());
     if (!verdict.figures().isEmpty()) {
       page.heading("Changes");

@@ -33,7 +33,7 @@ final class GroupsPage implements ResultDocuments.Document {
   public String html(PageContext pageContext) {
     RunResult any = result.groups().get(0).run();
     String title = result.name() + " on " + any.broker().title();
-    Page page = Page.of(title + ": " + result.verdict().status());
+    Page page = Page.of(title + ": " + GroupsReport.word(result));
     page.add(
         PageBlocks.head(
             title,
@@ -41,10 +41,7 @@ final class GroupsPage implements ResultDocuments.Document {
                 .formatted(
                     NumberText.counted(result.groups().size(), "group"),
                     PageBlocks.time(result.startedAt()))));
-    String crossed = GroupsReport.crossed(result);
-    if (!crossed.isEmpty() && PageBlocks.counts(result.verdict())) {
-      page.add(PageBlocks.verdict(Tone.BAD, "FAILED", "threshold crossed: " + crossed, List.of()));
-    }
+    PageBlocks.crossed(page, GroupsReport.crossed(result), PageBlocks.counts(result.verdict()));
     page.add(
         PageBlocks.verdict(
             tone(),

@@ -123,12 +123,23 @@ final class PageBlocks {
             "withjs");
   }
 
-  /** Each threshold with its value, its limit, and how far they are apart. */
-  static void thresholds(Page page, List<ThresholdCheck> thresholds) {
-    thresholds(page, thresholds, true);
+  /**
+   * What leads the page where thresholds are crossed.
+   *
+   * @param crossed which ones; nothing is added where it is empty
+   * @param counts whether what was measured says something
+   */
+  static void crossed(Page page, String crossed, boolean counts) {
+    if (counts && !crossed.isEmpty()) {
+      page.add(verdict(Tone.BAD, "FAILED", "threshold crossed: " + crossed, List.of()));
+    }
   }
 
-  /** The same of one run, whose figures may not count. */
+  /**
+   * Each threshold with its value, its limit, and how far they are apart.
+   *
+   * @param counts whether what was measured says something
+   */
   static void thresholds(Page page, List<ThresholdCheck> thresholds, boolean counts) {
     thresholds(page, List.of(), List.of(new Checked(Cell.text(""), thresholds, counts)));
   }

@@ -121,12 +121,12 @@ final class ResultDocuments {
             folder.toString(),
             new Listing.Subject(
                 result.startedAt(), result.scenario().name(), result.broker().title()),
-            result.verdict().status().name(),
+            ResultSentences.word(result),
             figures.fill(
                 connects ? "{connections.perSecond} connected" : "{throughput.received} received"),
             result.latency().find(connects ? LatencyKind.CONNECT : LatencyKind.END_TO_END),
             figures.value("broker.cpu"),
-            PageBlocks.counts(result.verdict()) ? "" : ResultSentences.verdict(result));
+            doubt(result));
       }
 
       @Override
@@ -134,6 +134,14 @@ final class ResultDocuments {
         return ThresholdCheck.of(result);
       }
     };
+  }
+
+  /** Why the figures of a run do not count; empty where they do. */
+  private static String doubt(RunResult result) {
+    if (!PageBlocks.counts(result.verdict())) {
+      return ResultSentences.verdict(result);
+    }
+    return result.verdict().complete() ? "" : ResultSentences.incomplete(result);
   }
 
   private static Document search(SearchResult result) {

@@ -19,6 +19,7 @@ import io.brokerbench.report.text.FigureText;
 import io.brokerbench.report.text.MissingRanges;
 import io.brokerbench.report.text.RequestText;
 import io.brokerbench.report.text.ResultSentences;
+import io.brokerbench.report.text.ThresholdText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,10 +49,11 @@ final class RunPage {
 
   String html() {
     String title = result.scenario().name() + " on " + result.broker().title();
-    Page page = Page.of(title + ": " + result.verdict().status());
+    Page page = Page.of(title + ": " + ResultSentences.word(result));
     String about =
         PageBlocks.time(result.startedAt()) + "; " + PageBlocks.machine(result.environment());
     page.add(PageBlocks.head(title, about));
+    PageBlocks.crossed(page, ThresholdText.headline(ThresholdCheck.of(result)), counts);
     page.add(verdict());
     if (!counts) {
       String word = result.verdict().status().name();
@@ -60,7 +62,7 @@ final class RunPage {
       page.doubting(word);
     }
     page.add(PageBlocks.cards(cards()));
-    PageBlocks.thresholds(page, ThresholdCheck.of(result), PageBlocks.counts(result.verdict()));
+    PageBlocks.thresholds(page, ThresholdCheck.of(result), counts);
     page.add(PageBlocks.usage());
     if (result.scenario().connectsOnly()) {
       connections(page);
@@ -301,7 +303,7 @@ final class RunPage {
                     List.of(
                         Cell.text(figure.path()),
                         Cell.text(figure.title()),
-                        Cell.figure(figure.unit().text(value)))));
+                        Cell.figure(figures.value(figure.path())))));
     return new Table("Figures of the run", List.of("path", "", "value"), rows);
   }
 

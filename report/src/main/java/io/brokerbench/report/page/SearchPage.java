@@ -1,6 +1,7 @@
 package io.brokerbench.report.page;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchStep;
@@ -11,6 +12,7 @@ import io.brokerbench.report.page.PageBlocks.Card;
 import io.brokerbench.report.page.PageBlocks.Tone;
 import io.brokerbench.report.text.ResultSentences;
 import io.brokerbench.report.text.StepColumn;
+import io.brokerbench.report.text.ThresholdText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,9 +40,11 @@ final class SearchPage {
     String about =
         PageBlocks.time(result.startedAt()) + "; " + PageBlocks.machine(result.environment());
     page.add(PageBlocks.head(title, about));
+    List<ThresholdCheck> thresholds = result.thresholds().orElse(List.of());
+    PageBlocks.crossed(page, ThresholdText.headline(thresholds), result.answers());
     page.add(PageBlocks.verdict(tone(), word(), ResultSentences.answer(result) + ".", reasons()));
     page.add(PageBlocks.cards(cards()));
-    PageBlocks.thresholds(page, result.thresholds().orElse(List.of()));
+    PageBlocks.thresholds(page, thresholds, result.answers());
     page.add(PageBlocks.usage());
     if (!result.steps().isEmpty()) {
       page.heading("Knee curve");

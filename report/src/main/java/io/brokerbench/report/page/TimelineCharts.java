@@ -215,10 +215,10 @@ final class TimelineCharts {
   }
 
   private LineChart chart(String id, String title, String summary, Axis axis, List<Series> series) {
+    // A short phase has points of its own.
+    long longest = timeline.stream().mapToLong(TimelineInterval::lengthMillis).max().orElse(0);
     String each =
-        timeline.isEmpty() || timeline.get(0).lengthMillis() < ABOUT_A_SECOND_MILLIS
-            ? ""
-            : " Each point stands for " + seconds(timeline.get(0).lengthMillis()) + ".";
+        longest < ABOUT_A_SECOND_MILLIS ? "" : " Each point stands for " + seconds(longest) + ".";
     return new LineChart(
         id, title, summary + each, new LineChart.Axes(time(), axis), xs, series, places);
   }

@@ -102,9 +102,8 @@ public record GateReport(boolean unicode) {
    */
   public String of(GateText text, List<String> notes, List<Labelled> results) {
     List<String> lines = new ArrayList<>();
-    String crossed = ThresholdText.headline(text.thresholds());
-    if (!crossed.isEmpty()) {
-      lines.addAll(Paragraph.of("FAILED  ", "threshold crossed: " + crossed));
+    if (!text.crossed().isEmpty()) {
+      lines.addAll(Paragraph.of("FAILED  ", "threshold crossed: " + text.crossed()));
     }
     lines.addAll(Paragraph.of(text.verdict().decision() + "  ", text.answer()));
     seen(text).ifPresent(lines::add);
@@ -116,7 +115,7 @@ public record GateReport(boolean unicode) {
     GuardText.kept(text.verdict())
         .ifPresent(kept -> lines.addAll(Paragraph.of(label(Decision.PASS), kept)));
     text.figures().forEach(figure -> lines.addAll(line(figure)));
-    lines.addAll(ThresholdText.lines(text.thresholds()));
+    lines.addAll(ThresholdText.lines(text.thresholds(), text.counts()));
     notes.forEach(note -> lines.addAll(Paragraph.of("", note)));
     if (!results.isEmpty()) {
       lines.add("");

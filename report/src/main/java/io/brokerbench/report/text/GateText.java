@@ -30,17 +30,19 @@ import org.apache.commons.statistics.descriptive.Median;
  * @param repetitions how often, and how long it took
  * @param verdict what it says
  * @param thresholds of the candidate, checked
+ * @param counts whether what was measured says something, so that thresholds are kept or crossed
  */
 public record GateText(
     String title,
     String subject,
     String repetitions,
     GateVerdict verdict,
-    List<ThresholdCheck> thresholds) {
+    List<ThresholdCheck> thresholds,
+    boolean counts) {
 
   /** One without thresholds. */
   GateText(String title, String subject, String repetitions, GateVerdict verdict) {
-    this(title, subject, repetitions, verdict, List.of());
+    this(title, subject, repetitions, verdict, List.of(), true);
   }
 
   /** Of two brokers that were run here. */
@@ -51,7 +53,8 @@ public record GateText(
         result.name(),
         rounds(result) + ", " + NumberText.time(result.took()),
         result.verdict(),
-        ThresholdText.gravestFirst(result.thresholds().orElse(List.of())));
+        ThresholdText.gravestFirst(result.thresholds().orElse(List.of())),
+        result.end().counts());
   }
 
   /** {@code 13 rounds, side by side}. */
@@ -81,6 +84,11 @@ public record GateText(
         .map(Scenario::name)
         .or(() -> groups.map(names -> "groups " + names))
         .orElse("JMH");
+  }
+
+  /** The thresholds that are crossed; empty where none is, or nothing counts. */
+  public String crossed() {
+    return counts ? ThresholdText.headline(thresholds) : "";
   }
 
   /** The figures, the gravest first. */

@@ -1,11 +1,13 @@
 package io.brokerbench.report.text;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.ReasonCodeCount;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.GateVerdict;
@@ -26,6 +28,19 @@ public final class ResultSentences {
   /** What a run says, and what to do about it where it is not fine. */
   public static String verdict(RunResult result) {
     return VerdictText.of(result);
+  }
+
+  /**
+   * The verdict in one word: {@code FAILED} for a good one with a threshold that is crossed, {@code
+   * INCOMPLETE} for a good one of a run that was stopped.
+   */
+  public static String word(RunResult result) {
+    Verdict verdict = result.verdict();
+    if (verdict.status() != Verdict.Status.OK) {
+      return verdict.status().name();
+    }
+    boolean crossed = ThresholdCheck.of(result).stream().anyMatch(ThresholdCheck::isCrossed);
+    return !verdict.complete() ? "INCOMPLETE" : crossed ? "FAILED" : verdict.status().name();
   }
 
   /** What an incomplete run is worth. */

@@ -1,6 +1,7 @@
 package io.brokerbench.report.text;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.experiment.search.NormalisedRates;
 import io.brokerbench.experiment.search.RateInterval;
 import io.brokerbench.experiment.search.SearchResult;
@@ -77,12 +78,17 @@ public record SearchReport(boolean unicode) {
       lines.addAll(
           Paragraph.of("INCOMPLETE  ", "the search ended early; this is what it had found."));
     }
+    List<ThresholdCheck> thresholds = result.thresholds().orElse(List.of());
+    String crossed = result.answers() ? ThresholdText.headline(thresholds) : "";
+    if (!crossed.isEmpty()) {
+      lines.addAll(Paragraph.of("FAILED  ", "threshold crossed: " + crossed));
+    }
     String word = invalid(result).map(verdict -> verdict + "  ").orElse("");
     lines.addAll(Paragraph.of(word, answer(result)));
     lines.addAll(Paragraph.of("", limit(result)));
     lines.add("");
     lines.addAll(PublishedText.lines(result.scenario(), result.broker()));
-    lines.addAll(ThresholdText.lines(result.thresholds().orElse(List.of())));
+    lines.addAll(ThresholdText.lines(thresholds, result.answers()));
     result
         .interval()
         .ifPresent(i -> lines.addAll(Paragraph.labelled("interval", interval(result, i))));

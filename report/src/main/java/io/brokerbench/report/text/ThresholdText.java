@@ -11,12 +11,11 @@ public final class ThresholdText {
 
   private ThresholdText() {}
 
-  /** A line for each, the crossed ones first; none where there are no thresholds. */
-  static List<String> lines(List<ThresholdCheck> thresholds) {
-    return lines(thresholds, true);
-  }
-
-  /** The same of a run, whose figures may not count. */
+  /**
+   * A line for each, the crossed ones first; none where there are no thresholds.
+   *
+   * @param counts whether what was measured says something
+   */
   public static List<String> lines(List<ThresholdCheck> thresholds, boolean counts) {
     List<String> lines = new ArrayList<>();
     for (ThresholdCheck each : gravestFirst(thresholds)) {
@@ -32,12 +31,10 @@ public final class ThresholdText {
         .toList();
   }
 
-  /** {@code CROSSED p99 end-to-end 7.2 ms, fails above 5.0 ms; 44 % over}. */
-  public static String sentence(ThresholdCheck check) {
-    return sentence(check, true);
-  }
-
-  /** The same of a run, whose figures may not count: {@code not counted p99 end-to-end ...}. */
+  /**
+   * {@code CROSSED p99 end-to-end 7.2 ms, fails above 5.0 ms; 44 % over}; {@code not counted p99
+   * end-to-end ...} where what was measured says nothing.
+   */
   public static String sentence(ThresholdCheck check, boolean counts) {
     return outcome(check, counts) + " " + check.measured() + ", " + check.margin();
   }

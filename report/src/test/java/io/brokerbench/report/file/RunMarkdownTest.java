@@ -45,6 +45,21 @@ class RunMarkdownTest {
         .contains("\n- **INCOMPLETE** The run ended early", "\n- generator: over its limits\n");
   }
 
+  /** It met nothing that speaks against the broker, and did not go on. */
+  @Test
+  void aRunThatWasStoppedIsNoGoodOne() {
+    RunResult stopped = new ExampleResult().verdict(Verdict.Status.OK, false, "stopped").build();
+
+    assertThat(RunMarkdown.of(stopped)).startsWith("### brokerbench: INCOMPLETE\n\n");
+    assertThat(RunJunit.of(stopped))
+        .contains("skipped=\"1\"", "INCOMPLETE: ")
+        .contains("failures=\"0\"");
+    assertThat(
+            RunJunit.of(
+                new ExampleResult().verdict(Verdict.Status.FAILED, false, "broke off").build()))
+        .contains("failures=\"1\"");
+  }
+
   @Test
   void whereClientsOnlyConnectItsFiguresAreThoseOfConnecting() {
     assertThat(RunMarkdown.of(new ExampleResult().connectsOnly().build()))

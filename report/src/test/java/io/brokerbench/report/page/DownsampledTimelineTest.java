@@ -43,7 +43,7 @@ class DownsampledTimelineTest {
     assertThat(DownsampledTimeline.of(timeline, 100)).isSameAs(timeline);
   }
 
-  private static TimelineInterval interval(int i, Part phase) {
+  static TimelineInterval interval(int i, Part phase) {
     return new TimelineInterval(
         i * 1_000L,
         1_000,

@@ -46,8 +46,15 @@ class ThresholdTableTest {
   @Test
   void aRunHasThem() {
     assertThat(HtmlReport.of(RunResult.CODEC.read(run()), PageContext.NONE))
+        .contains(": FAILED</title>")
         .containsSubsequence(
-            "<h2>Thresholds</h2>", ">value<", ">limit<", ">margin<", ROWS.get(0), ROWS.get(1));
+            "threshold crossed: p99&gt;500ms",
+            "<h2>Thresholds</h2>",
+            ">value<",
+            ">limit<",
+            ">margin<",
+            ROWS.get(0),
+            ROWS.get(1));
     assertThat(HtmlReport.of(Examples.run(), PageContext.NONE)).doesNotContain("Thresholds");
   }
 
@@ -61,7 +68,19 @@ class ThresholdTableTest {
 
     assertThat(HtmlReport.of(disturbed, PageContext.NONE))
         .containsSubsequence("<h2>Thresholds</h2>", "<td>not counted</td>", "<s>")
-        .doesNotContain("CROSSED");
+        .doesNotContain("CROSSED", "threshold crossed");
+  }
+
+  @Test
+  void thoseOfAComparisonThatSaysNothingAreNotCounted() {
+    JsonNode checks = Json.mapper().valueToTree(List.of(check("p99>500ms", 591e6)));
+
+    assertThat(
+            HtmlReport.of(
+                Examples.ab(ab -> ab.put("end", "HELD_UP").set("thresholds", checks)),
+                PageContext.NONE))
+        .contains("<td>not counted</td>")
+        .doesNotContain("CROSSED", "threshold crossed");
   }
 
   @Test
@@ -70,9 +89,11 @@ class ThresholdTableTest {
         Json.mapper().valueToTree(List.of(check("messages.lost>0", 0), check("p99>500ms", 591e6)));
 
     assertThat(HtmlReport.of(Examples.search(s -> s.set("thresholds", checks)), PageContext.NONE))
-        .containsSubsequence("<h2>Thresholds</h2>", ROWS.get(0), ROWS.get(1));
+        .containsSubsequence(
+            "threshold crossed: p99&gt;500ms", "<h2>Thresholds</h2>", ROWS.get(0), ROWS.get(1));
     assertThat(HtmlReport.of(Examples.ab(ab -> ab.set("thresholds", checks)), PageContext.NONE))
-        .containsSubsequence("<h2>Thresholds</h2>", ROWS.get(0), ROWS.get(1));
+        .containsSubsequence(
+            "threshold crossed: p99&gt;500ms", "<h2>Thresholds</h2>", ROWS.get(0), ROWS.get(1));
   }
 
   @Test

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
+import io.brokerbench.core.result.TimelineInterval.Part;
 import io.brokerbench.report.html.LineChart;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TimelineChartsTest {
@@ -34,6 +36,16 @@ class TimelineChartsTest {
   void aLastIntervalOfASecondAndAnOnlyOneArePoints() {
     assertThat(charts(TIMELINE.subList(0, 20)).get(0).xs()).hasSize(20);
     assertThat(charts(TIMELINE.subList(20, 21)).get(0).xs()).hasSize(1);
+  }
+
+  /** Those of a short warm-up are as long as that. */
+  @Test
+  void aPointStandsForAsManySecondsAsThoseOfTheLongestPhase() {
+    List<TimelineInterval> hours =
+        IntStream.range(0, 7_202)
+            .mapToObj(i -> DownsampledTimelineTest.interval(i, i < 2 ? Part.WARM_UP : Part.STEADY))
+            .toList();
+    assertThat(charts(hours).get(0).summary()).endsWith(" Each point stands for 13.0 s.");
   }
 
   private static List<LineChart> charts(List<TimelineInterval> timeline) {

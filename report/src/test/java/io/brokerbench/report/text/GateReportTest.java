@@ -6,6 +6,8 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.GuardGrade;
+import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.ExampleComparison;
 import io.brokerbench.experiment.gate.Gate;
@@ -109,6 +111,20 @@ class GateReportTest {
                     ExampleComparison.ab(ExampleComparison.passed().guardedBy(List.of(lost)))),
                 false));
     assertThat(document.getDocumentElement().getAttribute("failures")).isEqualTo("2");
+  }
+
+  @Test
+  void whereNothingCountsNoThresholdIsKeptOrCrossed() {
+    ThresholdCheck check = ThresholdCheck.of(Threshold.parse("p99>5ms"));
+    GateText text =
+        new GateText("t", "s", "no rounds", Gate.judge(List.of()), List.of(check), false);
+
+    assertThat(check.isCrossed()).as("it is not known").isTrue();
+    assertThat(new GateReport(false).of(text, List.of(), List.of()))
+        .startsWith("INCONCLUSIVE  nothing was compared")
+        .contains("thresholds  not counted p99 end-to-end");
+    assertThat(GateMarkdown.of(text)).contains(": INCONCLUSIVE").contains("- not counted p99");
+    assertThat(GateJunit.of(text, false)).contains("failures=\"0\"").contains("skipped=\"2\"");
   }
 
   @Test

@@ -64,6 +64,21 @@ class StudyTextTest {
   }
 
   @Test
+  void markdownHasNoTableOfNoTests() throws IOException {
+    String json =
+        StudyResult.CODEC
+            .write(result())
+            .replace("\"testNote\" : \"\"", "\"testNote\" : \"None.\"");
+    StudyResult untested = StudyResult.CODEC.read(json);
+
+    assertThat(untested.testNote()).isEqualTo("None.");
+    assertThat(untested.tTests()).isEmpty();
+    assertThat(StudyMarkdown.of(untested))
+        .contains("## Welch's t-tests\n\nNone.\n")
+        .doesNotContain("repetitions of first");
+  }
+
+  @Test
   void filesLeadToTheCellsToo() throws IOException {
     String cell = "cells/STRESS.Q0~STRESS.Q0~process_mosquitto-402d8ec5~1";
     assertThat(StudyMarkdown.of(result())).contains("](" + cell + "/run.html)");
