@@ -18,8 +18,9 @@ import io.netty.buffer.Unpooled;
  *
  * <p>With a session that persists, replies that were in flight when a connection ended are sent
  * again on the next one, first, in their order and with the DUP flag (4.4), as a {@link
- * SwarmPublisher} does, also where the broker has no session any more. They are kept for that, up
- * to as many bytes; beyond that, others wait.
+ * SwarmPublisher} does. They are kept for that, up to as many bytes; beyond that, others wait.
+ * Where the broker has no session any more, they are sent as new ones, with each QoS: each request
+ * is owed its reply.
  */
 final class SwarmResponder extends SwarmSubscriber {
 
@@ -39,9 +40,6 @@ final class SwarmResponder extends SwarmSubscriber {
   private final ByteBuf waiting = Unpooled.buffer(0);
 
   private int waitingReplies;
-
-  /** Replies of QoS 2 that were in flight in a session that the broker has no more. */
-  private int givenUp;
 
   /** Flag of replies that are sent again. */
   private int dup = ClientPackets.DUP;
@@ -65,12 +63,12 @@ final class SwarmResponder extends SwarmSubscriber {
     inFlight.narrow(answer.receiveMaximum());
     if (kept != null) {
       dup = answer.sessionPresent() ? ClientPackets.DUP : 0;
-      if (!answer.sessionPresent() && qos == 2) {
-        givenUp += inFlight.size();
+      if (!answer.sessionPresent()) {
         for (int packetId : inFlight.inOrder()) {
-          forget(packetId);
+          if (inFlight.isReleased(packetId)) {
+            done(packetId); // the broker has it, and no identifier to release
+          }
         }
-        inFlight.clear();
       }
       inFlight.beginAgain();
       sendAgain();
@@ -169,7 +167,7 @@ final class SwarmResponder extends SwarmSubscriber {
 
   @Override
   public int unacknowledgedReplies() {
-    return waitingReplies + inFlight.size() + givenUp;
+    return waitingReplies + inFlight.size();
   }
 
   @Override
@@ -191,10 +189,14 @@ final class SwarmResponder extends SwarmSubscriber {
       }
       ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREL, packetId);
     } else if (known && (type == ClientPackets.PUBACK ? qos == 1 : inFlight.isReleased(packetId))) {
-      inFlight.remove(packetId);
-      forget(packetId);
+      done(packetId);
       sendAgain();
     }
+  }
+
+  private void done(int packetId) {
+    inFlight.remove(packetId);
+    forget(packetId);
   }
 
   private void forget(int packetId) {
