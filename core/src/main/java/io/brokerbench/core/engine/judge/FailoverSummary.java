@@ -22,10 +22,12 @@ import java.util.OptionalLong;
  *
  * @param run that is over
  * @param ofJms whether consumers speak JMS
+ * @param pauseNanos how long the load is off each time; 0 where it is always on
  * @param clockErrorNanos by how much two clocks that instants were read from may differ; empty
  *     where there was one
  */
-record FailoverSummary(RunRecord run, boolean ofJms, OptionalLong clockErrorNanos) {
+record FailoverSummary(
+    RunRecord run, boolean ofJms, long pauseNanos, OptionalLong clockErrorNanos) {
 
   private static final long APART_NANOS = 1_000_000_000;
 
@@ -96,7 +98,7 @@ record FailoverSummary(RunRecord run, boolean ofJms, OptionalLong clockErrorNano
       OptionalLong next =
           i + 1 < causes.size() ? OptionalLong.of(causes.get(i + 1).nanos()) : unfollowed(report);
       OutageAnalysis analysis =
-          new OutageAnalysis(report, cause.nanos(), next, run.times().steadyEnd());
+          new OutageAnalysis(report, cause.nanos(), next, run.times().steadyEnd(), pauseNanos);
       outages.add(
           new Failover.Outage(
               cause.fault().map(FaultStage.Done::node),

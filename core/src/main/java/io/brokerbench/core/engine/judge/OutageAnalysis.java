@@ -12,21 +12,28 @@ import java.util.stream.Stream;
  *
  * <p>The outage is the longest gap between two deliveries, of whatever client, that ended after the
  * fault and had begun before the next one, and while there was load: before its end by {@value
- * OutageMeter#BIN_MILLIS} ms, or by the longest gap before the fault, where that was longer. What a
- * client gets that comes back in the drain is late, and no outage for the others. The backlog is
- * drained at the first instant after it at which everything had been delivered that had fallen due
- * {@value #GRACE_MILLIS} ms before, or longer before, where a delivery took longer before the
- * fault. Messages that never came do not count for it.
+ * OutageMeter#BIN_MILLIS} ms, or by the longest gap before the fault, where that was longer. Where
+ * the load is on and off, a gap as long as its pauses is none, unless it is the one in which the
+ * fault was. What a client gets that comes back in the drain is late, and no outage for the others.
+ * The backlog is drained at the first instant after it at which everything had been delivered that
+ * had fallen due {@value #GRACE_MILLIS} ms before, or longer before, where a delivery took longer
+ * before the fault. Messages that never came do not count for it.
  */
 final class OutageAnalysis {
 
   private static final long GRACE_MILLIS = 20;
+
+  /**
+   * By how much a pause of the load may seem longer, as a delivery before or after it took time.
+   */
+  private static final long PAUSE_GRACE_MILLIS = 200;
 
   private final FailoverReport.Deliveries deliveries;
   private final FailoverReport.Clients clients;
   private final long faultNanos;
   private final OptionalLong nextNanos;
   private final long loadEndNanos;
+  private final long pauseNanos;
 
   /** Millisecond of the fault in the report's count. */
   private final int faultMilli;
@@ -38,14 +45,20 @@ final class OutageAnalysis {
    * @param faultNanos when it was
    * @param nextNanos when the next one was; empty for the last one
    * @param loadEndNanos when the load ended
+   * @param pauseNanos how long the load is off each time; 0 where it is always on
    */
   OutageAnalysis(
-      FailoverReport report, long faultNanos, OptionalLong nextNanos, long loadEndNanos) {
+      FailoverReport report,
+      long faultNanos,
+      OptionalLong nextNanos,
+      long loadEndNanos,
+      long pauseNanos) {
     this.deliveries = report.deliveries();
     this.clients = report.clients();
     this.faultNanos = faultNanos;
     this.nextNanos = nextNanos;
     this.loadEndNanos = loadEndNanos;
+    this.pauseNanos = pauseNanos;
     this.faultMilli = (int) milli(faultNanos);
     findOutage();
   }
@@ -79,6 +92,7 @@ final class OutageAnalysis {
   private void findOutage() {
     long end = nextNanos.isEmpty() ? Long.MAX_VALUE : milli(nextNanos.getAsLong());
     long usual = OutageMeter.BIN_MILLIS;
+    long pause = pauseNanos == 0 ? 0 : pauseNanos / OutageMeter.MILLI + PAUSE_GRACE_MILLIS;
     int longest = -1;
     int previous = -1;
     for (int milli = next(0); milli >= 0 && previous < end; milli = next(milli + 1)) {
@@ -86,7 +100,8 @@ final class OutageAnalysis {
       if (milli <= faultMilli && previous >= 0) {
         usual = Math.max(usual, gap);
       }
-      boolean loaded = previous < faultMilli || previous + usual < milli(loadEndNanos);
+      boolean around = previous <= faultMilli;
+      boolean loaded = around || (previous + usual < milli(loadEndNanos) && gap > pause);
       if (milli > faultMilli && gap > longest && loaded) {
         longest = gap;
         lastBefore = previous;

@@ -186,6 +186,6 @@ class MergedOutagesPropertiesTest {
             Optional.empty(),
             done,
             Optional.empty());
-    return new FailoverSummary(run, false, OptionalLong.empty()).failover();
+    return new FailoverSummary(run, false, 0, OptionalLong.empty()).failover();
   }
 }

@@ -20,6 +20,7 @@ class OutageAnalysisTest {
 
   private final OutageMeter[] lanes = {OutageMeter.around(FAULT), OutageMeter.around(FAULT)};
   private OptionalLong next = OptionalLong.empty();
+  private long pause;
   private long loadEnd = FAULT + 60_000 * MILLI;
   private FailoverReport.Clients clients = FailoverReport.NONE.clients();
 
@@ -42,7 +43,7 @@ class OutageAnalysisTest {
             FailoverReport.ConnectionLossCounts.NONE);
     assertThat(first.merge(second)).isEqualTo(second.merge(first));
     assertThat(FailoverReport.NONE.merge(first)).isEqualTo(first);
-    return new OutageAnalysis(first.merge(second), FAULT, next, loadEnd).course();
+    return new OutageAnalysis(first.merge(second), FAULT, next, loadEnd, pause).course();
   }
 
   private static OptionalLong millis(long value) {
@@ -63,6 +64,20 @@ class OutageAnalysisTest {
     assertThat(course.outageNanos()).isEqualTo(millis(997));
     // due + 1000 - 2/3 due is within 20 ms of due at 1470
     assertThat(course.drainedNanos().getAsLong()).isBetween(1_460 * MILLI, 1_500 * MILLI);
+  }
+
+  /** One second on, four off; a connection breaks in an on-phase. */
+  @Test
+  void aPauseOfTheLoadIsNoOutage() {
+    pause = 4_000 * MILLI;
+    for (long cycle = -5_500; cycle < 20_000; cycle += 5_000) {
+      LongStream.range(cycle, cycle + 1_000)
+          .filter(due -> due < -5 || due > 20)
+          .forEach(due -> deliver(0, due, due + 1));
+    }
+    assertThat(course().outageNanos()).isEqualTo(millis(27));
+    deliver(1, 15_000, 25_000);
+    assertThat(course().outageNanos().getAsLong()).as("longer than a pause").isGreaterThan(pause);
   }
 
   @Test
@@ -163,7 +178,8 @@ class OutageAnalysisTest {
                 FailoverReport.ConnectionLossCounts.NONE),
             second,
             OptionalLong.empty(),
-            loadEnd);
+            loadEnd,
+            0);
     assertThat(later.course().outageNanos()).isEqualTo(millis(701));
     assertThat(later.course().firstReconnectNanos()).isEqualTo(millis(700));
     assertThat(later.course().allBackNanos()).isEqualTo(millis(705));
