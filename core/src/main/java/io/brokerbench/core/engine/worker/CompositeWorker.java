@@ -130,7 +130,7 @@ class CompositeWorker implements Worker {
     for (int i = 0; i < team.links().size(); i++) {
       WorkerLink link = team.links().get(i);
       for (WorkerAnswer.Tick tick : link.takeTicks()) {
-        book.add(tick);
+        book.add(tick, clock.nanoTime());
         onTick(i, tick);
         intervals.addAll(tick.status().intervals());
         tick.failure().ifPresent(message -> fail(new RunException(message, null)));
@@ -139,7 +139,7 @@ class CompositeWorker implements Worker {
     }
     List<IntervalSample> closed = List.copyOf(intervals);
     intervals.clear();
-    return book.status(closed, failure);
+    return book.status(closed, failure, clock.nanoTime());
   }
 
   private void fail(RunException reason) {

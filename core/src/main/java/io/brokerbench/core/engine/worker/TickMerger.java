@@ -29,6 +29,9 @@ final class TickMerger {
 
   private static final long TREND_NANOS = 100_000_000;
 
+  /** Workers look every 20 ms. */
+  static final long FRESH_NANOS = 500_000_000;
+
   private final int workers;
   private final TreeMap<Long, Row> rows = new TreeMap<>();
   private final List<Long> leasts = new ArrayList<>();
@@ -38,6 +41,9 @@ final class TickMerger {
   private boolean trendIsClose;
   private long highWaterMark;
   private long slowHighWaterMark;
+
+  /** When the latest row was complete here. */
+  private long completeAt;
 
   /** A book for a number of workers. */
   TickMerger(int workers) {
@@ -87,12 +93,18 @@ final class TickMerger {
     times = runTimes;
   }
 
-  void add(WorkerAnswer.Tick tick) {
+  /**
+   * A worker looked.
+   *
+   * @param now when that was heard here
+   */
+  void add(WorkerAnswer.Tick tick, long now) {
     Row row = rows.computeIfAbsent(tick.number(), number -> new Row());
     row.add(tick);
     if (row.parts == workers) {
       rows.headMap(tick.number(), true).clear();
       latest = row;
+      completeAt = now;
       follow(row);
     }
   }
@@ -119,14 +131,19 @@ final class TickMerger {
     }
   }
 
-  /** The state of all workers at the last instant that all have reported. */
-  WorkerStatus status(List<IntervalSample> newIntervals, Optional<RunException> failure) {
+  /**
+   * The state of all workers at the last instant that all have reported. Where that was long ago,
+   * no client has answered: what has arrived since is not known, so that it is no proof of a loss.
+   *
+   * @param now here
+   */
+  WorkerStatus status(List<IntervalSample> newIntervals, Optional<RunException> failure, long now) {
     return new WorkerStatus(
         latest.connected,
         latest.settled,
         latest.subscribed,
         latest.away,
-        latest.answered,
+        now - completeAt <= FRESH_NANOS ? latest.answered : 0,
         latest.sent,
         latest.acknowledged,
         latest.received,

@@ -14,6 +14,7 @@ class TickMergerTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final TickMerger book = new TickMerger(2);
+  private long now;
 
   private void tick(long number, long lateNanos, long sent, long received, boolean done) {
     tick(number, lateNanos, sent, received, new BacklogGauge.Reading(sent - received, 0), done);
@@ -30,10 +31,11 @@ class TickMergerTest {
         new WorkerAnswer.Tick(
             number,
             number * PERIOD + lateNanos,
-            new WorkerAnswer.Counts(1, 1, 0, 0, 0, sent, 0, received, 1, owed, done, List.of()),
+            new WorkerAnswer.Counts(1, 1, 0, 0, 1, sent, 0, received, 1, owed, done, List.of()),
             3,
             Optional.empty(),
-            Optional.empty()));
+            Optional.empty()),
+        now);
   }
 
   /** Each message is owed to four consumers, of which one is slow. */
@@ -55,7 +57,21 @@ class TickMergerTest {
   }
 
   private WorkerStatus status() {
-    return book.status(List.of(), Optional.empty());
+    return book.status(List.of(), Optional.empty(), now);
+  }
+
+  /** Deliveries may have arrived since: an answered probe would show that they are lost. */
+  @Test
+  void noClientHasAnsweredWhereAWorkerIsSilent() {
+    tick(1, 0, 100, 0, true);
+    tick(1, 0, 0, 90, true);
+    now = TickMerger.FRESH_NANOS;
+    assertThat(status().answered()).isEqualTo(2);
+    tick(2, 0, 100, 0, true);
+    now++;
+    assertThat(status().answered()).isZero();
+    tick(2, 0, 0, 90, true);
+    assertThat(status().answered()).isEqualTo(2);
   }
 
   @Test
