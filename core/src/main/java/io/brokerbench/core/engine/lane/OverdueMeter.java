@@ -7,6 +7,7 @@ import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 
 /**
  * Records the ages of what had not arrived by the end of a run, once counting has stopped. A
@@ -25,8 +26,6 @@ public final class OverdueMeter {
   private final long endNanos;
   private final long longestSendDelayNanos;
   private final int publishers;
-  private final int fanOut;
-  private final int slow;
   private final ArrivalSchedule schedule;
   private final SendTimes sendTimes;
 
@@ -51,8 +50,6 @@ public final class OverdueMeter {
     this.endNanos = endNanos;
     this.longestSendDelayNanos = longestSendDelayNanos;
     this.publishers = scenario.topology().publishers();
-    this.fanOut = scenario.promptFanOut();
-    this.slow = scenario.topology().fanOut() - fanOut;
     this.schedule = scenario.schedule().orElse(null);
     this.sendTimes = sendTimes;
     this.deliveryDelayNanos = scenario.session().deliveryDelay().toNanos();
@@ -93,9 +90,36 @@ public final class OverdueMeter {
    *
    * @param next the first of them
    * @param acknowledges whether an acknowledgement was owed for each
-   * @param timed most deliveries of each that this worker would have timed
    */
-  public void onUnsent(int publisher, long next, boolean acknowledges, int timed) {
+  public void onUnsent(int publisher, long next, boolean acknowledges) {
+    forEachUnsent(
+        publisher,
+        next,
+        intended -> {
+          record(LatencyKind.SEND_DELAY, intended, endNanos - intended, 1);
+          record(LatencyKind.ACKNOWLEDGE, intended, endNanos - intended, acknowledges ? 1 : 0);
+        });
+  }
+
+  /**
+   * The deliveries that would have been owed for the same messages.
+   *
+   * @param next the first of them
+   * @param prompt consumers that each was for
+   * @param slow others, whose latencies stand apart
+   */
+  public void onUnsentDeliveries(int publisher, long next, int prompt, int slow) {
+    forEachUnsent(
+        publisher,
+        next,
+        intended -> {
+          long age = endNanos - intended;
+          record(LatencyKind.END_TO_END, intended, age - deliveryDelayNanos, prompt);
+          record(LatencyKind.STORM, intended, age, slow);
+        });
+  }
+
+  private void forEachUnsent(int publisher, long next, LongConsumer intendedNanos) {
     if (schedule == null) {
       return; // nothing is due in a closed load
     }
@@ -103,13 +127,7 @@ public final class OverdueMeter {
     for (long intended = intended(publisher, sequence);
         intended - times.steadyEnd() < 0;
         intended = intended(publisher, sequence)) {
-      long age = endNanos - intended;
-      record(LatencyKind.SEND_DELAY, intended, age, 1);
-      record(LatencyKind.END_TO_END, intended, age - deliveryDelayNanos, Math.min(fanOut, timed));
-      record(LatencyKind.STORM, intended, age, Math.min(slow, timed));
-      if (acknowledges) {
-        record(LatencyKind.ACKNOWLEDGE, intended, age, 1);
-      }
+      intendedNanos.accept(intended);
       sequence++;
     }
   }

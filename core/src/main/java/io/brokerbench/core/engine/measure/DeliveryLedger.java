@@ -157,6 +157,11 @@ public final class DeliveryLedger {
         && (owing == null ? recipients > 0 : owing.get(publisher));
   }
 
+  /** How many of this ledger's recipients are owed each message of a publisher. */
+  public int recipientsOf(int publisher) {
+    return isOwedBy(publisher) ? recipients : 0;
+  }
+
   /** Whether deliveries have to be dated as well. */
   boolean expires() {
     return expiry != null;

@@ -83,7 +83,7 @@ public final class LocalWorker implements Worker {
   public LocalWorker(
       Assignment assignment, DriverSelection drivers, NanoClock clock, Optional<RunNonces> beside) {
     this.assignment = assignment;
-    this.owed = new OwedMessages(assignment);
+    this.owed = new OwedMessages(assignment.scenario(), assignment.slice(), assignment.sizes());
     this.clock = clock;
     this.ledgers = WorkerLedgers.of(assignment.scenario().topology(), assignment.slice());
     ledgers.letExpire(assignment.scenario(), () -> times.start());
@@ -319,8 +319,9 @@ public final class LocalWorker implements Worker {
         slot.acknowledged()
             .forEachMissing(slot.next, sequence -> overdue.onUnacknowledged(slot.id(), sequence));
       }
-      overdue.onUnsent(slot.id(), slot.next, context.acknowledges(), timedDeliveries(slot.id()));
+      overdue.onUnsent(slot.id(), slot.next, context.acknowledges());
     }
+    owed.noteUnsent(overdue, sent, timed, ledgers::recipientsOf);
     return new WorkerResult(
         report.withOverdue(overdue.ages()).withStorm(owed.completed(report.storm(), backlog)),
         account,
@@ -329,15 +330,6 @@ public final class LocalWorker implements Worker {
         takeIntervals(),
         threads.busiest(),
         owed.payloadBytes(publishers));
-  }
-
-  /** Of a message of a publisher, at most: of others, other machines have the clock for it. */
-  private int timedDeliveries(int publisher) {
-    if (!timed.contains(publisher)) {
-      return 0;
-    }
-    Assignment.Slice slice = assignment.slice();
-    return slice.timed().isPresent() ? slice.consumerIds().size() : Integer.MAX_VALUE;
   }
 
   private OverdueMeter overdueMeter(SentMessages sent) {

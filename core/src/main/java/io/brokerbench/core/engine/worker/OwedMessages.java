@@ -11,6 +11,7 @@ import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.payload.PayloadBytes;
 import io.brokerbench.core.payload.SizeTable;
+import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.SlowConsumers;
 import io.brokerbench.core.storm.SlowReport;
 import io.brokerbench.core.storm.Storm;
@@ -20,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -33,12 +36,20 @@ final class OwedMessages {
   private final StormNames.Tally missing = new StormNames.Tally();
   private final Map<Integer, Long> missingOfSlow = new TreeMap<>();
   private final Optional<SizeTable> sizes;
+  private final int publishers;
+  private final int ownSlow;
   private long missingBytes;
 
-  OwedMessages(Assignment assignment) {
-    this.storm = assignment.scenario().stormOfMessages();
-    this.slow = assignment.scenario().slowConsumers();
-    this.sizes = assignment.sizes();
+  OwedMessages(Scenario scenario, Assignment.Slice slice, Optional<SizeTable> sizes) {
+    this.storm = scenario.stormOfMessages();
+    this.slow = scenario.slowConsumers();
+    this.sizes = sizes;
+    this.publishers = scenario.topology().publishers();
+    this.ownSlow =
+        (int)
+            IntStream.of(slice.consumerIds().toArray())
+                .filter(id -> slow.filter(which -> which.isSlow(id)).isPresent())
+                .count();
   }
 
   /**
@@ -90,6 +101,23 @@ final class OwedMessages {
         overdue.onMissingDelivery(publisher, sequence);
       }
     };
+  }
+
+  /**
+   * Notes the deliveries to consumers of this worker that were due for messages that no publisher
+   * of the run has sent, as they are among those that this worker times. In a storm of messages, no
+   * schedule says when they were due.
+   *
+   * @param recipients how many of these consumers are owed each message of a publisher
+   */
+  void noteUnsent(
+      OverdueMeter overdue, SentMessages sent, TimedPublishers timed, IntUnaryOperator recipients) {
+    for (int publisher = 0; storm.isEmpty() && publisher < publishers; publisher++) {
+      int owed = timed.contains(publisher) ? recipients.applyAsInt(publisher) : 0;
+      if (owed > 0) {
+        overdue.onUnsentDeliveries(publisher, sent.sent(publisher), owed - ownSlow, ownSlow);
+      }
+    }
   }
 
   private boolean isOwed(long sequence) {

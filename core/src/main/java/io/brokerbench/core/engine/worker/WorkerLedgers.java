@@ -81,6 +81,11 @@ public record WorkerLedgers(DeliveryLedger deliveries, Optional<DeliveryLedger> 
     return single.owedBy(publisher -> consumers.contains(topology.partitionOf(publisher)));
   }
 
+  /** How many consumers of this worker are owed each message of a publisher. */
+  int recipientsOf(int publisher) {
+    return deliveries.recipientsOf(publisher);
+  }
+
   /** A meter for the responders of a lane. */
   RequestMeter requestMeter(LaneContext context) {
     return new RequestMeter(context, requests.orElseThrow());

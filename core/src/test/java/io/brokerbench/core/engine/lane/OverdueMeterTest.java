@@ -54,7 +54,8 @@ class OverdueMeterTest {
   @Test
   void messagesThatWereDueAndNeverSentWaitedFromWhenTheyWereDue() {
     OverdueMeter meter = open();
-    meter.onUnsent(0, 45, true, Integer.MAX_VALUE);
+    meter.onUnsent(0, 45, true);
+    meter.onUnsentDeliveries(0, 45, 1, 0);
     assertThat(meter.ages().of(LatencyKind.SEND_DELAY).getTotalCount()).isEqualTo(5);
     assertThat(meter.ages().of(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(5);
     assertThat(meter.ages().of(LatencyKind.ACKNOWLEDGE).getTotalCount()).isEqualTo(5);
@@ -62,20 +63,21 @@ class OverdueMeterTest {
         .isCloseTo(3.5, within());
   }
 
-  /** Its deliveries would be in no histogram, and it would weigh too much among those that are. */
   @Test
-  void messagesThatNoClockOfThisMachineTimesAreInNoLatencyOfDeliveries() {
+  void whatWasDueToSlowConsumersStandsApart() {
     OverdueMeter meter = open();
-    meter.onUnsent(0, 45, true, 0);
-    assertThat(meter.ages().of(LatencyKind.SEND_DELAY).getTotalCount()).isEqualTo(5);
-    assertThat(meter.ages().of(LatencyKind.END_TO_END).getTotalCount()).isZero();
+    meter.onUnsentDeliveries(0, 45, 3, 2);
+    assertThat(meter.ages().of(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(15);
+    assertThat(meter.ages().of(LatencyKind.STORM).getTotalCount()).isEqualTo(10);
+    assertThat(meter.ages().of(LatencyKind.SEND_DELAY).getTotalCount()).isZero();
   }
 
   @Test
   void aClosedLoadsMessageIsAsOldAsTheFirstMarkThatShowsItSent() {
     OverdueMeter meter = meter(new ClosedLoad(5), (p, sequence) -> OptionalLong.of(2 * SECOND));
     meter.onMissingDelivery(0, 3);
-    meter.onUnsent(0, 4, true, Integer.MAX_VALUE);
+    meter.onUnsent(0, 4, true);
+    meter.onUnsentDeliveries(0, 4, 1, 0);
     assertThat(meter.ages().of(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(1);
     assertThat(meter.ages().of(LatencyKind.END_TO_END).getMinValue() / 1e9).isCloseTo(6, within());
   }
