@@ -260,12 +260,15 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     } else {
       wasConnected = true;
       if (sessionPresent) {
-        lane.meter().onOlderSession();
+        onOlderSession();
       }
       lane.connects().onConnected(intendedNanos, tcpNanos, securedNanos, nanos);
       lane.onSettled(nanos);
     }
   }
+
+  /** It comes for the first time, and has a session: that of another run. */
+  void onOlderSession() {}
 
   /** In a storm that cuts clients off, each is owed its return, and its session. */
   private void onCutClientBack(long nanos, boolean sessionPresent) {

@@ -217,9 +217,14 @@ public class ConsumerSlot extends ClientSlot implements SubscriberListener {
         () -> name() + " got a reply whose correlation data is of another request, or absent");
   }
 
+  @Override
+  void onOlderSession() {
+    meter.onOlderSession(id);
+  }
+
   /** A message has come otherwise than it was sent. */
   void onDamaged(Supplier<String> wrong) {
-    meter.onDamaged(wrong);
+    meter.onDamaged(wrong, id);
   }
 
   @Override

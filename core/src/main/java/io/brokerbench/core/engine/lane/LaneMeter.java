@@ -24,6 +24,7 @@ import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.scenario.Fault;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -72,7 +73,7 @@ public final class LaneMeter {
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
   private boolean frozen;
   private boolean nextIsRetained;
-  private boolean olderSession;
+  private final BitSet olderSessions = new BitSet();
   private long due;
   private long sent;
   private long acknowledged;
@@ -192,7 +193,9 @@ public final class LaneMeter {
       ledger.recordOfAnother();
     } else {
       onForeign(
-          () -> MessageHeader.mismatch("consumer " + consumer, word1, payloadBytes), retained);
+          () -> MessageHeader.mismatch("consumer " + consumer, word1, payloadBytes),
+          retained,
+          consumer);
     }
   }
 
@@ -214,16 +217,16 @@ public final class LaneMeter {
    *
    * @param wrong says what is wrong with it
    */
-  void onDamaged(Supplier<String> wrong) {
+  void onDamaged(Supplier<String> wrong, int consumer) {
     boolean retained = takeRetained();
     if (!frozen) {
-      onForeign(wrong, retained);
+      onForeign(wrong, retained, consumer);
     }
   }
 
-  /** A client that comes for the first time has a session: that of another run. */
-  void onOlderSession() {
-    olderSession = true;
+  /** A consumer that comes for the first time has a session: that of another run. */
+  void onOlderSession(int consumer) {
+    olderSessions.set(consumer);
   }
 
   /** The next message comes because its topic was subscribed to. */
@@ -242,8 +245,8 @@ public final class LaneMeter {
    * messages can arrive, so it was damaged; elsewhere other clients may send too, and an earlier
    * run may have left a retained message, or a session that holds some of its own.
    */
-  private void onForeign(Supplier<String> wrong, boolean retained) {
-    if (ownTopics && !retained && !olderSession) {
+  private void onForeign(Supplier<String> wrong, boolean retained, int consumer) {
+    if (ownTopics && !retained && !olderSessions.get(consumer)) {
       damaged = damaged.andOne(wrong);
     } else {
       unrecognised++;

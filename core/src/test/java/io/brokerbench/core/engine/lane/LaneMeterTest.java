@@ -139,7 +139,7 @@ class LaneMeterTest {
     long unknown = MessageHeader.word1(5, 0);
     bench.meter.onDelivery(
         START, START, unknown, MessageHeader.word2(NONCE, START, unknown, 0, 32), 32, 0);
-    bench.meter.onDamaged(() -> MessageHeader.tooShort("consumer 0", 7));
+    bench.meter.onDamaged(() -> MessageHeader.tooShort("consumer 0", 7), 0);
     LaneReport report = bench.report();
     assertThat(report.counts().damaged())
         .isEqualTo(
@@ -155,13 +155,16 @@ class LaneMeterTest {
 
   /** A session that was there before holds messages of another run. */
   @Test
-  void whatAnOlderSessionHoldsIsNotRecognisedAndNotDamaged() {
-    bench.meter.onOlderSession();
+  void whatAnOlderSessionHoldsIsNotRecognisedAndNotDamagedAndOthersAre() {
+    bench.meter.onOlderSession(0);
     long word1 = MessageHeader.word1(0, 0);
     bench.meter.onDelivery(
         START, START, word1, MessageHeader.word2(NONCE + 1, START, word1, 0, 32), 32, 0);
-    assertThat(bench.report().counts().damaged()).isEqualTo(LaneReport.Damaged.NONE);
-    assertThat(bench.report().counts().unrecognised()).isEqualTo(1);
+    bench.meter.onDamaged(() -> "that of another consumer", 1);
+    LaneReport.Counts counts = bench.report().counts();
+    assertThat(counts.unrecognised()).isEqualTo(1);
+    assertThat(counts.damaged())
+        .isEqualTo(new LaneReport.Damaged(1, Optional.of("that of another consumer")));
   }
 
   @Test
