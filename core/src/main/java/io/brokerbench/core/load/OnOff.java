@@ -89,6 +89,17 @@ public record OnOff(
   }
 
   /**
+   * For how long it has been on.
+   *
+   * @param offsetNanos after the start of sending, also before it
+   */
+  public long onNanos(long offsetNanos) {
+    long sinceBegin = Math.max(0, offsetNanos - begin.orElse(Duration.ZERO).toNanos());
+    long cycleNanos = cycle().toNanos();
+    return sinceBegin / cycleNanos * on.toNanos() + Math.min(sinceBegin % cycleNanos, on.toNanos());
+  }
+
+  /**
    * When it begins to be on the next time.
    *
    * @param offsetNanos after the start of sending, 0 or more

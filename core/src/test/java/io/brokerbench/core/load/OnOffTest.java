@@ -49,6 +49,14 @@ class OnOffTest {
   }
 
   @Test
+  void itIsKnownForHowLongItHasBeenOn() {
+    assertThat(
+            LongStream.of(-1, 0, 1, 2, 3, 5, 6, 7, 11)
+                .map(at -> TIMES.onNanos(at * SECOND) / SECOND))
+        .containsExactly(0L, 0L, 0L, 1L, 2L, 2L, 2L, 3L, 4L);
+  }
+
+  @Test
   void whatIsTooShortIsRefused() {
     assertThatThrownBy(() -> new OnOff(Duration.ofNanos(1), Duration.ofSeconds(1)))
         .isInstanceOf(DefinitionException.class)

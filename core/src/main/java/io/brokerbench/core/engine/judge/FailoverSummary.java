@@ -6,6 +6,7 @@ import io.brokerbench.core.engine.measure.FailoverReport.Absence;
 import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.engine.stage.FaultStage;
 import io.brokerbench.core.engine.stage.RunRecord;
+import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.scenario.FaultKind;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Makes the part of the result about faults and broken connections.
@@ -22,12 +24,12 @@ import java.util.OptionalLong;
  *
  * @param run that is over
  * @param ofJms whether consumers speak JMS
- * @param pauseNanos how long the load is off each time; 0 where it is always on
+ * @param onOff when there is load; empty where it is always on
  * @param clockErrorNanos by how much two clocks that instants were read from may differ; empty
  *     where there was one
  */
 record FailoverSummary(
-    RunRecord run, boolean ofJms, long pauseNanos, OptionalLong clockErrorNanos) {
+    RunRecord run, boolean ofJms, Optional<OnOff> onOff, OptionalLong clockErrorNanos) {
 
   private static final long APART_NANOS = 1_000_000_000;
 
@@ -98,7 +100,7 @@ record FailoverSummary(
       OptionalLong next =
           i + 1 < causes.size() ? OptionalLong.of(causes.get(i + 1).nanos()) : unfollowed(report);
       OutageAnalysis analysis =
-          new OutageAnalysis(report, cause.nanos(), next, run.times().steadyEnd(), pauseNanos);
+          new OutageAnalysis(report, cause.nanos(), next, run.times().steadyEnd(), loaded());
       outages.add(
           new Failover.Outage(
               cause.fault().map(FaultStage.Done::node),
@@ -108,6 +110,12 @@ record FailoverSummary(
               analysis.course()));
     }
     return outages;
+  }
+
+  private LongUnaryOperator loaded() {
+    return onOff
+        .<LongUnaryOperator>map(load -> nanos -> load.onNanos(nanos - run.times().start()))
+        .orElse(LongUnaryOperator.identity());
   }
 
   private static OptionalLong healedAfter(Cause cause) {

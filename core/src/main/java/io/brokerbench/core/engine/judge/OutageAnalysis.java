@@ -5,6 +5,7 @@ import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.result.Failover;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -12,28 +13,23 @@ import java.util.stream.Stream;
  *
  * <p>The outage is the longest gap between two deliveries, of whatever client, that ended after the
  * fault and had begun before the next one, and while there was load: before its end by {@value
- * OutageMeter#BIN_MILLIS} ms, or by the longest gap before the fault, where that was longer. Where
- * the load is on and off, a gap as long as its pauses is none, unless it is the one in which the
- * fault was. What a client gets that comes back in the drain is late, and no outage for the others.
- * The backlog is drained at the first instant after it at which everything had been delivered that
- * had fallen due {@value #GRACE_MILLIS} ms before, or longer before, where a delivery took longer
- * before the fault. Messages that never came do not count for it.
+ * OutageMeter#BIN_MILLIS} ms, or by the longest gap before the fault, where that was longer. Time
+ * in which the load is off is no part of a gap. What a client gets that comes back in the drain is
+ * late, and no outage for the others. The backlog is drained at the first instant after it at which
+ * everything had been delivered that had fallen due {@value #GRACE_MILLIS} ms before, or longer
+ * before, where a delivery took longer before the fault. Messages that never came do not count for
+ * it.
  */
 final class OutageAnalysis {
 
   private static final long GRACE_MILLIS = 20;
-
-  /**
-   * By how much a pause of the load may seem longer, as a delivery before or after it took time.
-   */
-  private static final long PAUSE_GRACE_MILLIS = 200;
 
   private final FailoverReport.Deliveries deliveries;
   private final FailoverReport.Clients clients;
   private final long faultNanos;
   private final OptionalLong nextNanos;
   private final long loadEndNanos;
-  private final long pauseNanos;
+  private final LongUnaryOperator loaded;
 
   /** Millisecond of the fault in the report's count. */
   private final int faultMilli;
@@ -45,20 +41,20 @@ final class OutageAnalysis {
    * @param faultNanos when it was
    * @param nextNanos when the next one was; empty for the last one
    * @param loadEndNanos when the load ended
-   * @param pauseNanos how long the load is off each time; 0 where it is always on
+   * @param loaded for how long there was load until an instant, in nanoseconds from any origin
    */
   OutageAnalysis(
       FailoverReport report,
       long faultNanos,
       OptionalLong nextNanos,
       long loadEndNanos,
-      long pauseNanos) {
+      LongUnaryOperator loaded) {
     this.deliveries = report.deliveries();
     this.clients = report.clients();
     this.faultNanos = faultNanos;
     this.nextNanos = nextNanos;
     this.loadEndNanos = loadEndNanos;
-    this.pauseNanos = pauseNanos;
+    this.loaded = loaded;
     this.faultMilli = (int) milli(faultNanos);
     findOutage();
   }
@@ -69,7 +65,7 @@ final class OutageAnalysis {
     OptionalLong drained = OptionalLong.empty();
     if (firstAfter >= 0) {
       int from = lastBefore >= 0 ? lastBefore : faultMilli;
-      outage = OptionalLong.of((firstAfter - (long) from) * OutageMeter.MILLI);
+      outage = OptionalLong.of(gap(from, firstAfter) * OutageMeter.MILLI);
       drained = instant(drained());
     }
     return new Failover.Course(
@@ -92,17 +88,15 @@ final class OutageAnalysis {
   private void findOutage() {
     long end = nextNanos.isEmpty() ? Long.MAX_VALUE : milli(nextNanos.getAsLong());
     long usual = OutageMeter.BIN_MILLIS;
-    long pause = pauseNanos == 0 ? 0 : pauseNanos / OutageMeter.MILLI + PAUSE_GRACE_MILLIS;
-    int longest = -1;
+    long longest = -1;
     int previous = -1;
     for (int milli = next(0); milli >= 0 && previous < end; milli = next(milli + 1)) {
-      int gap = milli - (previous < 0 ? faultMilli : previous);
+      long gap = gap(previous < 0 ? faultMilli : previous, milli);
       if (milli <= faultMilli && previous >= 0) {
         usual = Math.max(usual, gap);
       }
-      boolean around = previous <= faultMilli;
-      boolean loaded = around || (previous + usual < milli(loadEndNanos) && gap > pause);
-      if (milli > faultMilli && gap > longest && loaded) {
+      boolean counts = previous < faultMilli || previous + usual < milli(loadEndNanos);
+      if (milli > faultMilli && gap > longest && counts) {
         longest = gap;
         lastBefore = previous;
         firstAfter = milli;
@@ -112,6 +106,17 @@ final class OutageAnalysis {
     if (firstAfter < 0) {
       lastBefore = previous;
     }
+  }
+
+  /** Milliseconds of load between two of the report's count. */
+  private long gap(int from, int to) {
+    return loadedMillis(to) - loadedMillis(from);
+  }
+
+  private long loadedMillis(int milli) {
+    return Math.floorDiv(
+        loaded.applyAsLong(deliveries.originNanos() + milli * OutageMeter.MILLI),
+        OutageMeter.MILLI);
   }
 
   private long milli(long nanos) {

@@ -110,7 +110,7 @@ public final class ResultAssembler {
         new FailoverSummary(
                 run,
                 scenario.session().consumerProtocol() == Protocol.JMS,
-                scenario.workload().onOff().map(onOff -> onOff.off().toNanos()).orElse(0L),
+                scenario.workload().onOff(),
                 agents.clockErrorNanos())
             .failover();
     Optional<StormOutcome> storm = StormSummary.of(clients, run);

@@ -186,6 +186,6 @@ class MergedOutagesPropertiesTest {
             Optional.empty(),
             done,
             Optional.empty());
-    return new FailoverSummary(run, false, 0, OptionalLong.empty()).failover();
+    return new FailoverSummary(run, false, Optional.empty(), OptionalLong.empty()).failover();
   }
 }

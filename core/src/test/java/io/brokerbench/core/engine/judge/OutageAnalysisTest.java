@@ -6,10 +6,13 @@ import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.FailoverReport.Absence;
 import io.brokerbench.core.engine.measure.OutageMeter;
+import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.result.Failover;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +23,7 @@ class OutageAnalysisTest {
 
   private final OutageMeter[] lanes = {OutageMeter.around(FAULT), OutageMeter.around(FAULT)};
   private OptionalLong next = OptionalLong.empty();
-  private long pause;
+  private LongUnaryOperator loaded = LongUnaryOperator.identity();
   private long loadEnd = FAULT + 60_000 * MILLI;
   private FailoverReport.Clients clients = FailoverReport.NONE.clients();
 
@@ -43,7 +46,7 @@ class OutageAnalysisTest {
             FailoverReport.ConnectionLossCounts.NONE);
     assertThat(first.merge(second)).isEqualTo(second.merge(first));
     assertThat(FailoverReport.NONE.merge(first)).isEqualTo(first);
-    return new OutageAnalysis(first.merge(second), FAULT, next, loadEnd, pause).course();
+    return new OutageAnalysis(first.merge(second), FAULT, next, loadEnd, loaded).course();
   }
 
   private static OptionalLong millis(long value) {
@@ -66,18 +69,22 @@ class OutageAnalysisTest {
     assertThat(course.drainedNanos().getAsLong()).isBetween(1_460 * MILLI, 1_500 * MILLI);
   }
 
-  /** One second on, four off; a connection breaks in an on-phase. */
+  /** One second on, four off; a connection breaks in an on-phase, a second one does in another. */
   @Test
-  void aPauseOfTheLoadIsNoOutage() {
-    pause = 4_000 * MILLI;
+  void timeWithoutLoadIsNoPartOfAnOutage() {
+    OnOff onOff = new OnOff(Duration.ofSeconds(1), Duration.ofSeconds(4));
+    loaded = nanos -> onOff.onNanos(nanos - FAULT + 5_500 * MILLI);
     for (long cycle = -5_500; cycle < 20_000; cycle += 5_000) {
       LongStream.range(cycle, cycle + 1_000)
           .filter(due -> due < -5 || due > 20)
           .forEach(due -> deliver(0, due, due + 1));
     }
     assertThat(course().outageNanos()).isEqualTo(millis(27));
-    deliver(1, 15_000, 25_000);
-    assertThat(course().outageNanos().getAsLong()).as("longer than a pause").isGreaterThan(pause);
+    next = OptionalLong.of(FAULT + 22_000 * MILLI);
+    deliver(1, 15_000, 25_400);
+    assertThat(course().outageNanos())
+        .as("of 4.9 s, in 0.9 of which there was load")
+        .isEqualTo(millis(900));
   }
 
   @Test
@@ -179,7 +186,7 @@ class OutageAnalysisTest {
             second,
             OptionalLong.empty(),
             loadEnd,
-            0);
+            loaded);
     assertThat(later.course().outageNanos()).isEqualTo(millis(701));
     assertThat(later.course().firstReconnectNanos()).isEqualTo(millis(700));
     assertThat(later.course().allBackNanos()).isEqualTo(millis(705));
