@@ -62,34 +62,26 @@ public record FaultRequirements(Scenario scenario) {
     }
     Duration steady = scenario.phases().steady();
     int nodes = broker.nodes().size();
-    if (fault.every().isPresent() && nodes == 1) {
-      throw new DefinitionException(
-          "conditions.fault.every",
-          "only with several nodes, as %s has one".formatted(broker.identity().product()),
-          Durations.format(fault.every().get()));
+    if (fault.every().isEmpty()) {
+      return;
     }
-    fault
-        .every()
-        .filter(every -> every.multipliedBy(nodes - 1L).compareTo(LONGEST) > 0)
-        .ifPresent(
-            every -> {
-              throw new DefinitionException(
-                  "conditions.fault.every",
-                  "all of %d nodes within %s, as deliveries are followed for an hour"
-                      .formatted(nodes, Durations.format(LONGEST)),
-                  Durations.format(every));
-            });
-    fault
-        .every()
-        .filter(every -> fault.at().plus(every.multipliedBy(nodes - 1L)).compareTo(steady) >= 0)
-        .ifPresent(
-            every -> {
-              throw new DefinitionException(
-                  "conditions.fault.every",
-                  "the last of %d nodes before the end of the steady state, %s"
-                      .formatted(nodes, Durations.format(steady)),
-                  Durations.format(every));
-            });
+    Duration last = fault.every().get().multipliedBy(nodes - 1L);
+    String limit = null;
+    if (nodes == 1) {
+      limit = "only with several nodes, as %s has one".formatted(broker.identity().product());
+    } else if (last.compareTo(LONGEST) > 0) {
+      limit =
+          "all of %d nodes within %s, as deliveries are followed for an hour"
+              .formatted(nodes, Durations.format(LONGEST));
+    } else if (fault.at().plus(last).compareTo(steady) >= 0) {
+      limit =
+          "the last of %d nodes before the end of the steady state, %s"
+              .formatted(nodes, Durations.format(steady));
+    }
+    if (limit != null) {
+      throw new DefinitionException(
+          "conditions.fault.every", limit, Durations.format(fault.every().get()));
+    }
   }
 
   /** Of a pair whose nodes are seen from outside only, a node that is down looks like a standby. */
