@@ -86,6 +86,13 @@ public final class StubStudy {
         series);
   }
 
+  /** Measures what is missing in a folder. */
+  static List<StudyCell> run(Path out, Study study, CellRunner cellRunner) throws Exception {
+    try (StudyFolder folder = StudyFolder.open(out, study.name())) {
+      return runner(study, folder, cellRunner).run();
+    }
+  }
+
   static StudyRunner runner(Study study, StudyFolder folder, CellRunner cellRunner) {
     return runner(study, folder, cellRunner, new StopSwitch());
   }
