@@ -12,7 +12,6 @@ import io.brokerbench.core.publication.PublishedSize;
 import io.brokerbench.core.publication.PublishedValue;
 import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.cell.CellPlan;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.Study;
@@ -25,7 +24,6 @@ import io.brokerbench.experiment.study.StudyTable;
 import io.brokerbench.experiment.study.StudyTable.Place;
 import io.brokerbench.experiment.study.StudyVariant;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -378,22 +376,7 @@ class MessageSightStudyTest {
 
   private static StudyCell cell(
       int repetition, String scenario, String variant, Map<String, Double> figures) {
-    return new StudyCell(
-        scenario,
-        variant,
-        "embedded",
-        repetition,
-        StudyCell.Status.MEASURED,
-        "",
-        "",
-        "cells/" + scenario + variant,
-        List.of(),
-        Optional.empty(),
-        new EnvironmentProbe().probe(),
-        Instant.EPOCH,
-        Duration.ofSeconds(1),
-        "",
-        figures,
-        Map.of());
+    return ExampleCell.of(
+        StudyCell.Status.MEASURED, scenario, variant, "embedded", repetition, figures);
   }
 }

@@ -7,12 +7,9 @@ import io.brokerbench.core.publication.PublishedScenario;
 import io.brokerbench.core.publication.PublishedSize;
 import io.brokerbench.core.publication.PublishedValue;
 import io.brokerbench.core.publication.RunSize;
-import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyResult.Curve;
 import io.brokerbench.experiment.study.StudyResult.LineChart;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,23 +56,13 @@ class ScoreCardChartsTest {
 
   private static StudyCell cell(
       StudyCell.Status status, String scenario, String variant, String broker, String... figures) {
-    return new StudyCell(
+    return ExampleCell.of(
+        status,
         scenario,
         variant,
         broker,
         1,
-        status,
-        "",
-        "",
-        "cells/" + scenario,
-        List.of(),
-        Optional.empty(),
-        new EnvironmentProbe().probe(),
-        Instant.EPOCH,
-        Duration.ofSeconds(1),
-        "plan",
-        Stream.of(figures).collect(Collectors.toMap(figure -> figure, figure -> 100.0)),
-        Map.of());
+        Stream.of(figures).collect(Collectors.toMap(figure -> figure, figure -> 100.0)));
   }
 
   private static List<LineChart> charts(List<StudyCell> cells) {

@@ -3,12 +3,9 @@ package io.brokerbench.mqtt.messagesight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.base.NumberText;
-import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudySize;
 import io.brokerbench.experiment.study.StudyTable.Place;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,24 +21,7 @@ class ScoreCardTest {
   /** A row's texts that are figures. */
   private static List<String> row(
       StudyCell.Status status, String scenario, String variant, Map<String, Double> figures) {
-    StudyCell cell =
-        new StudyCell(
-            scenario,
-            variant,
-            "embedded",
-            1,
-            status,
-            status.name(),
-            "",
-            "cells/" + scenario,
-            List.of(),
-            Optional.empty(),
-            new EnvironmentProbe().probe(),
-            Instant.EPOCH,
-            Duration.ofSeconds(1),
-            "",
-            figures,
-            Map.of());
+    StudyCell cell = ExampleCell.of(status, scenario, variant, "embedded", 1, figures);
     return new ScoreCard(
             new MessageSightStudy().find("messagesight", StudySize.USUAL).orElseThrow(),
             List.of(cell),
