@@ -37,30 +37,33 @@ final class Fakes {
             Connection.class,
             (self, method, arguments) ->
                 method.getName().equals("createSession") ? sessions.get() : null);
-    JmsChannel channel =
-        made(
-            JmsChannel.class,
-            (self, method, arguments) ->
-                switch (method.getName()) {
-                  case "connect" -> connection;
-                  case "credit" -> ProducerCredit.unlimited();
-                  default -> null;
-                });
-    JmsLibrary library =
-        made(
-            JmsLibrary.class,
-            (self, method, arguments) ->
-                switch (method.getName()) {
-                  case "channel" -> channel;
-                  case "sending" -> Optional.empty();
-                  default -> null;
-                });
     return new JmsLink(
-        library,
+        library(() -> connection),
         () -> 0,
         Target.of(new Endpoint(Endpoint.Listener.AMQP, "127.0.0.1", 1)),
         Optional.empty(),
         true,
         ClientIdentity.COMMON);
+  }
+
+  /** A library whose connections are given, and whose broker grants all credit at once. */
+  static JmsLibrary library(Supplier<Connection> connections) {
+    JmsChannel channel =
+        made(
+            JmsChannel.class,
+            (self, method, arguments) ->
+                switch (method.getName()) {
+                  case "connect" -> connections.get();
+                  case "credit" -> ProducerCredit.unlimited();
+                  default -> null;
+                });
+    return made(
+        JmsLibrary.class,
+        (self, method, arguments) ->
+            switch (method.getName()) {
+              case "channel" -> channel;
+              case "sending" -> Optional.empty();
+              default -> null;
+            });
   }
 }
