@@ -196,6 +196,32 @@ class FailoverTruthIT {
     }
   }
 
+  /** The node that was killed is no failure of the run; the one that took over is. */
+  @Test
+  void theEndOfTheNodeThatTookOverIsNotExcusedByTheKill() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.builder().standby().start()) {
+      AtomicBoolean over = new AtomicBoolean();
+      RunListener backup =
+          progress -> {
+            boolean dead = !broker.nodes().get(0).isActive();
+            if (dead && over.compareAndSet(false, true)) {
+              broker.backup().takeOver();
+            } else if (progress.phase() == Phase.STEADY && progress.elapsed().toMillis() > 2_000) {
+              broker.die();
+            }
+          };
+      RunResult result =
+          run(1, Distribution.SHARED)
+              .conditions(
+                  Conditions.HIGH_AVAILABILITY.withFault(
+                      new Fault(FaultKind.KILL, Duration.ofMillis(800), Optional.empty())))
+              .rig(broker, backup)
+              .run();
+      assertThat(result.verdict().status()).isEqualTo(Status.FAILED);
+      assertThat(result.verdict().reasons()).contains("the broker died, as requested");
+    }
+  }
+
   /** Deliveries are followed from shortly before a fault on, and this one never comes. */
   @Test
   void whatBreaksLongBeforeAFaultThatIsNotDoneHasNoOutage() throws Exception {
