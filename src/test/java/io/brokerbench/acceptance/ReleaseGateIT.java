@@ -39,11 +39,12 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  *
  * <p>A baseline holds no time of any machine. Everything is measured beside a broker that does
  * nothing, the null broker, run by run in turns, and compared are the multiples. They still differ
- * between machines, so what decides here is what differs least, within {@value #TOLERATED}; who
- * always measures on the same machine takes narrower tolerances. Brokers are started for each run,
- * and starts differ, so eight of each find what costs 1.75 times as much nine times of ten. That a
- * broker which costs {@value #SLOWER} times as much fails, each test shows with a baseline that is
- * so much better in what it costs: it still delivers what it is sent.
+ * between machines, so what decides here is what differs least, within {@value #TOLERATED}: the
+ * median latency, and not the CPU per message, whose multiple is twice as large on some machines as
+ * on others. Who always measures on the same machine takes narrower tolerances, and more figures.
+ * Brokers are started for each run, and starts differ, so there are eight of each. That a broker
+ * which takes {@value #SLOWER} times as long fails, each test shows with a baseline that is so much
+ * better in it: it still delivers what it is sent.
  */
 @Tag("release")
 @BrokerBench(broker = "embedded:artemis")
@@ -52,7 +53,7 @@ class ReleaseGateIT {
   private static final Path BASELINES = Tool.PROJECT.resolve("src/test/resources/baselines");
   private static final String REFERENCE = "null";
   private static final int REPETITIONS = 8;
-  private static final double SLOWER = 2.5;
+  private static final double SLOWER = 2;
   private static final String TOLERATED = "25%";
 
   /** Load in which a fresh JVM compiles what it runs most; more than that changes little. */
@@ -64,7 +65,7 @@ class ReleaseGateIT {
   @TempDir private Path folder;
 
   @Test
-  void latencyAndCpuOfRunsKeepToTheirMultipleOfTheReferences(Bench bench) throws Exception {
+  void latencyOfRunsKeepsToItsMultipleOfTheReferences(Bench bench) throws Exception {
     List<MeasuredRun> candidate = new ArrayList<>();
     List<MeasuredRun> reference = new ArrayList<>();
     for (int i = 0; i < REPETITIONS; i++) {
@@ -75,8 +76,8 @@ class ReleaseGateIT {
     gate(
         assertThatRuns(candidate).relativeTo(reference),
         "runs.json",
-        "all=report,received=5%,cpuPerMessage=" + TOLERATED,
-        path -> path.equals("broker.cpuPerMessage"));
+        "all=report,received=5%,p50=" + TOLERATED,
+        path -> path.equals("latency.endToEnd.p50"));
   }
 
   private static Overrides load() {
