@@ -142,7 +142,7 @@ final class MergeOfMany {
     LaneReport report =
         new LaneReport(
             new LaneReport.Counts(
-                1, 1, 1, 0, LaneReport.Damaged.NONE, 0, 1, 1, 0, 1, 1, 1, OptionalLong.of(1)),
+                1, 1, 1, 0, LaneReport.Damaged.NONE, 0, 1, 1, 0, 1, 1, 1, OptionalLong.of(1), 1),
             new LatencyHistograms(
                 Map.of(
                     LatencyKind.END_TO_END, latencies(random, 50_000),

@@ -225,6 +225,9 @@ public final class ResultAssembler {
                         ? run.result().report().latencies().of(LatencyKind.CONNECT)
                         : run.result().report().endToEndWithOverdue())
                 : health(run).complaints());
+    GeneratorHealth.lateNotice(
+            run.result().report().counts().lateNoticeNanos(), run.steadySeconds())
+        .ifPresent(complaints::add);
     if (!scenario.connectsOnly()) {
       run.result().busiest().complaint(shareOfLoad()).ifPresent(complaints::add);
       ConnectHealth.lateness(

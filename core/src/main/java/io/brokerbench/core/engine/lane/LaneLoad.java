@@ -344,7 +344,7 @@ public final class LaneLoad implements Runnable {
   }
 
   public void beginSteadyAt(long nanos) {
-    sender.endAt(meter.beginSteadyAt(nanos));
+    sender.endAt(meter.beginSteadyAt(nanos, context.clock().nanoTime()));
   }
 
   public void endSendingAt(long nanos) {

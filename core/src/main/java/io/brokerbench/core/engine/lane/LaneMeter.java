@@ -81,6 +81,7 @@ public final class LaneMeter {
   private LaneReport.Damaged damaged = LaneReport.Damaged.NONE;
   private long longestSendDelayNanos;
   private long backPressured;
+  private long lateNoticeNanos;
   private long steadySent;
   private long steadyReceived;
 
@@ -119,9 +120,11 @@ public final class LaneMeter {
   /**
    * Begins the steady state earlier than announced.
    *
+   * @param now when it is said; what comes before this has counted as of the warm-up
    * @return when it ends
    */
-  long beginSteadyAt(long nanos) {
+  long beginSteadyAt(long nanos, long now) {
+    lateNoticeNanos = Math.max(0, now - nanos);
     plan(times.steadyFrom(nanos));
     return times.steadyEnd();
   }
@@ -372,7 +375,8 @@ public final class LaneMeter {
             delay.early(),
             clientEvents.browses(),
             clientEvents.browsed(),
-            clientEvents.unreleased()),
+            clientEvents.unreleased(),
+            lateNoticeNanos),
         taken,
         leastBacklogs.list(),
         connects.report(),

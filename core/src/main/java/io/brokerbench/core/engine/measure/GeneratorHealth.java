@@ -50,6 +50,9 @@ public record GeneratorHealth(
   /** Greatest share of its threads' time that a healthy run with closed load uses. */
   static final double BUSY_LIMIT = 0.95;
 
+  /** Greatest share of the steady state that a thread may miss, as it learned of it too late. */
+  static final double MISSED_SHARE = 0.001;
+
   /** What was wrong, in words and figures; empty if nothing was. */
   public List<String> complaints() {
     List<String> complaints = new ArrayList<>();
@@ -61,6 +64,23 @@ public record GeneratorHealth(
               lanes, lanes == 1 ? "" : "s", ownCores));
     }
     return complaints;
+  }
+
+  /**
+   * That a thread learned too late that the steady state had begun: what it sent and received until
+   * then counted as of the warm-up.
+   *
+   * @param lateNanos of the latest one; 0 if all knew before
+   */
+  public static Optional<String> lateNotice(long lateNanos, double steadySeconds) {
+    return lateNanos <= MISSED_SHARE * steadySeconds * 1e9
+        ? Optional.empty()
+        : Optional.of(
+            NumberText.sentence(
+                "a thread of the load learned of the steady state %s after it had begun, so its"
+                    + " messages of that time are missing from the figures (limit: %.1f %% of the"
+                    + " steady state)",
+                NumberText.latency(lateNanos), MISSED_SHARE * 100));
   }
 
   /**

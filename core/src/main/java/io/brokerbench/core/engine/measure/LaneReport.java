@@ -173,6 +173,8 @@ public record LaneReport(
    * @param browsed messages that these saw
    * @param unreleased QoS 2 deliveries whose PUBREL had not come by the end; empty where no
    *     consumer sees it
+   * @param lateNoticeNanos how long the steady state had lasted when a lane learned of it, which
+   *     counted none of it until then; 0 where all knew before
    */
   public record Counts(
       long due,
@@ -187,7 +189,8 @@ public record LaneReport(
       long early,
       long browses,
       long browsed,
-      OptionalLong unreleased) {
+      OptionalLong unreleased,
+      long lateNoticeNanos) {
 
     Counts plus(Counts other) {
       return new Counts(
@@ -203,7 +206,8 @@ public record LaneReport(
           early + other.early,
           browses + other.browses,
           browsed + other.browsed,
-          sum(unreleased, other.unreleased));
+          sum(unreleased, other.unreleased),
+          Math.max(lateNoticeNanos, other.lateNoticeNanos));
     }
 
     private static OptionalLong sum(OptionalLong a, OptionalLong b) {

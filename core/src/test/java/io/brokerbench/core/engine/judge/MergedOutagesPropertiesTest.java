@@ -85,7 +85,20 @@ class MergedOutagesPropertiesTest {
       LaneReport report =
           new LaneReport(
               new LaneReport.Counts(
-                  0, 0, 0, 0, LaneReport.Damaged.NONE, 0, 0, 0, 0, 0, 0, 0, OptionalLong.empty()),
+                  0,
+                  0,
+                  0,
+                  0,
+                  LaneReport.Damaged.NONE,
+                  0,
+                  0,
+                  0,
+                  0,
+                  0,
+                  0,
+                  0,
+                  OptionalLong.empty(),
+                  0),
               new LatencyHistograms(),
               List.of(),
               new ConnectMeter().report(),

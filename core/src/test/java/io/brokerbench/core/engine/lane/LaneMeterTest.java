@@ -92,6 +92,18 @@ class LaneMeterTest {
   }
 
   @Test
+  void whatWasMissedOfTheSteadyStateUntilItWasAnnouncedIsKnown() {
+    bench.meter.beginSteadyAt(START + SECOND / 2, START + SECOND / 2 + 30 * MILLI);
+    assertThat(bench.report().counts().lateNoticeNanos()).isEqualTo(30 * MILLI);
+  }
+
+  @Test
+  void noneOfTheSteadyStateIsMissedThatIsAnnouncedBefore() {
+    bench.meter.beginSteadyAt(START + SECOND / 2, START);
+    assertThat(bench.report().counts().lateNoticeNanos()).isZero();
+  }
+
+  @Test
   void aDuplicateHasNoLatency() {
     long intended = START + 2 * SECOND;
     deliver(0, intended, 0, intended + MILLI);

@@ -84,6 +84,17 @@ class GeneratorHealthTest {
   }
 
   @Test
+  void aThousandthOfTheSteadyStateMayBeMissed() {
+    assertThat(GeneratorHealth.lateNotice(20_000_000, 20)).isEmpty();
+    assertThat(GeneratorHealth.lateNotice(30_000_000, 20))
+        .hasValueSatisfying(
+            line ->
+                assertThat(line)
+                    .contains("30 ms after it had begun")
+                    .contains("(limit: 0.1 % of the steady state)"));
+  }
+
+  @Test
   void aNegativeLatencyIsRecordedAsZeroAndAHugeOneAsItIs() {
     LatencyRecorder recorder = new LatencyRecorder();
     recorder.record(-5);
