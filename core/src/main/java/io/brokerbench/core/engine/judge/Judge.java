@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.judge;
 
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.result.Backlog;
@@ -47,6 +48,7 @@ final class Judge {
   private final List<String> reasons = new ArrayList<>();
   private Optional<Failover> broken = Optional.empty();
   private boolean allStayed = true;
+  private boolean leftOut;
   private Optional<String> damage = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
   private Optional<StormOutcome> storm = Optional.empty();
@@ -71,10 +73,11 @@ final class Judge {
    * was none, the broker is held to it.
    *
    * @param outage what followed, as far as it is known
-   * @param connections how many broke
+   * @param clients those whose connections broke
    */
-  Judge overcoming(Optional<Failover> outage, long connections) {
-    allStayed = connections == 0;
+  Judge overcoming(Optional<Failover> outage, FailoverReport.Clients clients) {
+    allStayed = clients.broken() == 0;
+    leftOut = clients.leftOut();
     broken = outage;
     failover = outage.filter(done -> done.fault().isPresent() || cuts);
     return this;
@@ -366,10 +369,7 @@ final class Judge {
 
   /** Those that lost their connection when deliveries were followed no more are in no outage. */
   private boolean leftOutUnfollowed() {
-    return scenario.session().reconnects()
-        && failover.isEmpty()
-        && !cuts
-        && run.result().report().failover().clients().leftOut();
+    return scenario.session().reconnects() && failover.isEmpty() && !cuts && leftOut;
   }
 
   private void find(Status found, String reason) {

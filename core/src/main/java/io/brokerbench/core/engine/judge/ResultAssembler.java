@@ -127,7 +127,7 @@ public final class ResultAssembler {
                 .disturbedBy(others, strict)
                 .alsoSaying(unexpectedReconnects(run))
             : new Judge(scenario, run, complaints)
-                .overcoming(failover, run.result().report().failover().clients().broken())
+                .overcoming(failover, run.result().report().failover().clients())
                 .naming(AccountSummary.damaged(run).first())
                 .weathering(storm)
                 .judge(messages, throughput, latencies, backlog, generator)

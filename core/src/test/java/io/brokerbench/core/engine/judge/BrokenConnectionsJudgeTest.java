@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.FaultKind;
@@ -45,6 +46,20 @@ class BrokenConnectionsJudgeTest extends JudgedRun {
   @Test
   void clientsThatAreNotBackAreTheBrokersWithoutAFaultToo() {
     failover = Optional.of(unasked(failover(false)));
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+    assertThat(judge().reasons()).contains("not all clients whose connections broke came back");
+  }
+
+  /** Deliveries are followed for an hour, and of what breaks later there is no outage. */
+  @Test
+  void clientsThatBrokeOffWhenOutagesWereFollowedNoMoreAreNotForgotten() {
+    reconnects = true;
+    brokenConnections = 1;
+    absences =
+        List.of(
+            List.of(new FailoverReport.Absence(4_000 * SECOND, OptionalLong.of(4_001 * SECOND))));
+    assertThat(judge().status()).isEqualTo(Status.OK);
+    absences = List.of(List.of(new FailoverReport.Absence(4_000 * SECOND, OptionalLong.empty())));
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
     assertThat(judge().reasons()).contains("not all clients whose connections broke came back");
   }

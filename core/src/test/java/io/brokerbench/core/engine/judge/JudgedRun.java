@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.judge;
 
 import io.brokerbench.core.engine.lane.SenderBench;
+import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.LatencyRecorder;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.stage.RunRecord;
@@ -57,15 +58,17 @@ abstract class JudgedRun {
   boolean complete = true;
   Optional<Failover> failover = Optional.empty();
   long brokenConnections;
+  boolean reconnects;
+  List<List<FailoverReport.Absence>> absences = List.of();
 
   final Verdict judge() {
-    Workload workload =
+    Scenario base =
         SenderBench.scenario(
-                1, new ConstantLoad(Rate.perSecond(100)), Duration.ZERO, Duration.ofSeconds(10))
-            .workload();
+            1, new ConstantLoad(Rate.perSecond(100)), Duration.ZERO, Duration.ofSeconds(10));
+    Workload workload = base.workload();
     Scenario scenario =
-        SenderBench.scenario(1, workload.load(), Duration.ZERO, Duration.ofSeconds(10))
-            .withWorkload(new Workload(qos, workload.payload(), false, workload.load(), 1));
+        base.withWorkload(new Workload(qos, workload.payload(), false, workload.load(), 1))
+            .withSession(base.session().withReconnect(Optional.of(reconnects)));
     RunRecord run =
         new RunRecord(
             new RunTimes(0, 0, 10 * SECOND),
@@ -79,7 +82,7 @@ abstract class JudgedRun {
             List.of(),
             drainDoubt);
     return new Judge(scenario, run, complaints)
-        .overcoming(failover, brokenConnections)
+        .overcoming(failover, new FailoverReport.Clients(absences, brokenConnections, 0, 0, 0))
         .naming(Optional.of("consumer 2 got 7 bytes, of 24 that a header has"))
         .judge(
             new Messages(
