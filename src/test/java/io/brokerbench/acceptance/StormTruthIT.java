@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.Scenarios;
+import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.payload.PayloadBytes;
 import io.brokerbench.core.result.LatencyKind;
@@ -11,7 +15,9 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.StormOutcome;
+import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.Faults;
+import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -143,6 +149,39 @@ class StormTruthIT {
     return names.stream()
         .map(named -> named.name().substring(named.name().lastIndexOf('/') + 1))
         .toList();
+  }
+
+  @Test
+  void whoHadNotSubscribedWhenTheStormWasStoppedIsOwedNothing() throws Exception {
+    Scenario slowly =
+        ScenarioChange.set("conditions.storm.every", "1s")
+            .and("phases.steady", "30s")
+            .and("workload.payload.sizes.shape", "UNIFORM")
+            .and("workload.payload.sizes.least", 32)
+            .and("workload.payload.sizes.most", 2_000)
+            .applyTo(retained());
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      LoadRig[] rig = new LoadRig[1];
+      RunListener stopping =
+          progress -> {
+            if (progress.phase() == Phase.STEADY && progress.elapsed().toMillis() > 1_500) {
+              rig[0].stop();
+            }
+          };
+      rig[0] =
+          new LoadRig(slowly, broker, new SwarmDriverProvider(), RigSettings.defaults(), stopping);
+      RunResult result = rig[0].run();
+      StormOutcome storm = result.storm().orElseThrow();
+      assertThat(result.verdict().complete()).isFalse();
+      assertThat(storm.acts()).isBetween(1L, SUBSCRIBERS - 1L);
+      assertThat(storm.owed()).isEqualTo(storm.acts() * TOPICS);
+      assertThat(storm.missing()).isZero();
+      PayloadBytes bytes = result.payloadBytes().orElseThrow();
+      assertThat(bytes.owed()).isLessThan(bytes.sent() * storm.acts());
+      assertThat(bytes.received()).isEqualTo(bytes.owed());
+      assertThat(result.messages().lost()).isZero();
+      assertThat(result.verdict().status()).isNotEqualTo(Status.CONTRACT_BROKEN);
+    }
   }
 
   @Test

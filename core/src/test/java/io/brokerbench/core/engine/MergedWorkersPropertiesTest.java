@@ -107,7 +107,7 @@ class MergedWorkersPropertiesTest {
       LaneReport report = meter.report().withLeastBacklogs(List.of());
       return new WorkerResult(
           report,
-          ledger.account(all, Messages.MAX_NAMED, (publisher, sequence, consumer) -> {}),
+          ledger.account(all, Messages.MAX_NAMED, (publisher, sequence, consumer) -> {}, null, 0),
           Optional.empty(),
           0,
           List.copyOf(intervals),

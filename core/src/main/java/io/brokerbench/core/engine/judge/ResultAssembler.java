@@ -39,6 +39,7 @@ import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.core.telemetry.CpuUsage;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
@@ -159,12 +160,20 @@ public final class ResultAssembler {
         failover,
         storm,
         requests,
-        run.result().payloadBytes().map(all -> PayloadBytes.of(all, scenario.topology().fanOut())),
+        run.result().payloadBytes().map(all -> PayloadBytes.of(all, owedOfEach(storm))),
         machine,
         drift,
         Optional.of(run.result().report().reasonCodes()).filter(codes -> !codes.isEmpty()),
         timeline,
         verdict);
+  }
+
+  /** Deliveries owed of each message: of one that is retained, to those who subscribed. */
+  private int owedOfEach(Optional<StormOutcome> storm) {
+    return storm
+        .filter(outcome -> outcome.kind() == StormKind.RETAINED)
+        .map(outcome -> Math.toIntExact(outcome.acts()))
+        .orElse(scenario.topology().fanOut());
   }
 
   private Throughput throughput(RunRecord run) {

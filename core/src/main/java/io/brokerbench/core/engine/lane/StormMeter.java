@@ -85,6 +85,11 @@ public final class StormMeter {
     return actNanos(storm.kind().isOfWills() ? publisher : consumer) + delayNanos;
   }
 
+  /** Whether a consumer was not to subscribe any more, as the storm was ended before. */
+  public boolean staysAway(int consumer) {
+    return !storm.kind().isOfWills() && actNanos(consumer) - endNanos() >= 0;
+  }
+
   /** A client acts. */
   void onAct(long latenessNanos) {
     latencies.record(LatencyKind.PACING, latenessNanos);

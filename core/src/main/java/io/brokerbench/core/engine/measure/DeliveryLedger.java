@@ -62,6 +62,9 @@ public final class DeliveryLedger {
   /** Null where messages do not expire. */
   private ExpiryWatch expiry;
 
+  /** Recipients that are owed nothing. */
+  private final BitSet excused = new BitSet();
+
   private long received;
   private long duplicated;
   private long reordered;
@@ -148,6 +151,11 @@ public final class DeliveryLedger {
             (publisher, sequence, earlier) ->
                 schedule == null ? earlier : schedule.of(publisher, sequence));
     return this;
+  }
+
+  /** Excuses the broker from what is owed to some, where each message is owed to every consumer. */
+  public void excuse(IntPredicate consumer) {
+    IntStream.of(consumers).filter(consumer).map(id -> recipientOf[id]).forEach(excused::set);
   }
 
   /** Whether this ledger accounts for a publisher's messages. */
@@ -294,7 +302,8 @@ public final class DeliveryLedger {
    * @param maxNamed most missing deliveries to name
    */
   public DeliveryAccount account(IntToLongFunction sent, int maxNamed) {
-    return account(PublishedMessages.acknowledged(sent), maxNamed, (p, sequence, consumer) -> {});
+    return account(
+        PublishedMessages.acknowledged(sent), maxNamed, (p, sequence, consumer) -> {}, null, 0);
   }
 
   /**
@@ -303,19 +312,7 @@ public final class DeliveryLedger {
    * @param published by all publishers of the run, also by those that send in another process
    * @param maxNamed most missing deliveries to name
    * @param onMissing hears of each delivery that never arrived
-   */
-  public DeliveryAccount account(
-      PublishedMessages published, int maxNamed, DeliveryAccount.MissingVisitor onMissing) {
-    return account(published, maxNamed, onMissing, null, 0);
-  }
-
-  /**
-   * Makes up the account of messages that may have expired.
-   *
-   * @param published by all publishers of the run, also by those that send in another process
-   * @param maxNamed most missing deliveries to name
-   * @param onMissing hears of each delivery that never arrived
-   * @param intended when messages were to be sent, where they expire
+   * @param intended when messages were to be sent, where they expire; else not asked
    * @param endNanos when counting stopped
    */
   public DeliveryAccount account(
@@ -333,8 +330,10 @@ public final class DeliveryLedger {
         continue;
       }
       long count = published.sent(publisher);
-      expected += count * recipients;
-      for (int recipient = 0; recipient < recipients; recipient++) {
+      expected += count * (recipients - excused.cardinality());
+      for (int recipient = excused.nextClearBit(0);
+          recipient < recipients;
+          recipient = excused.nextClearBit(recipient + 1)) {
         int consumer = consumers.length == 0 ? -1 : consumers[recipient];
         int stream = publisher * recipients + recipient;
         for (long sequence = watermarks[stream]; sequence < count; sequence++) {

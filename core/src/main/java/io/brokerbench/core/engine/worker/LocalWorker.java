@@ -17,6 +17,7 @@ import io.brokerbench.core.engine.lane.LaneMeter;
 import io.brokerbench.core.engine.lane.OverdueMeter;
 import io.brokerbench.core.engine.lane.PublisherSlot;
 import io.brokerbench.core.engine.lane.ResponderSlot;
+import io.brokerbench.core.engine.lane.StormMeter;
 import io.brokerbench.core.engine.lane.ThreadWatch;
 import io.brokerbench.core.engine.lane.WorkerEvents;
 import io.brokerbench.core.engine.measure.BacklogGauge;
@@ -308,10 +309,12 @@ public final class LocalWorker implements Worker {
       report = report == null ? part : report.merge(part);
     }
     OverdueMeter overdue = overdueMeter(sent);
+    StormMeter storm = lanes.get(0).meter().storm();
     DeliveryAccount account =
         ledgers.account(
             sent,
-            owed.noting(overdue, sent, timed, lanes.get(0).meter().storm()),
+            consumer -> storm != null && storm.staysAway(consumer),
+            owed.noting(overdue, sent, timed, storm),
             overdue::intended,
             frozenNanos);
     for (PublisherSlot slot : publishers) {

@@ -17,6 +17,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 
 /**
@@ -94,16 +95,19 @@ public record WorkerLedgers(DeliveryLedger deliveries, Optional<DeliveryLedger> 
   /**
    * Makes up the account of deliveries.
    *
+   * @param excused consumers that are owed nothing
    * @param onMissing hears of each delivery that never arrived
    * @param intended when messages were to be sent, where they expire
    * @param endNanos when counting stopped
    */
   DeliveryAccount account(
       SentMessages sent,
+      IntPredicate excused,
       DeliveryAccount.MissingVisitor onMissing,
       IntendedSendTimes intended,
       long endNanos) {
     synchronized (deliveries) {
+      deliveries.excuse(excused);
       return deliveries.account(sent, Messages.MAX_NAMED, onMissing, intended, endNanos);
     }
   }
@@ -114,7 +118,8 @@ public record WorkerLedgers(DeliveryLedger deliveries, Optional<DeliveryLedger> 
         ledger -> {
           synchronized (ledger) {
             return new RequestReport(
-                ledger.account(sent, Messages.MAX_NAMED, (requester, number, responder) -> {}),
+                ledger.account(
+                    sent, Messages.MAX_NAMED, (requester, number, responder) -> {}, null, 0),
                 lanes.stream()
                     .map(LaneLoad::damagedRequests)
                     .reduce(LaneReport.Damaged.NONE, LaneReport.Damaged::plus),

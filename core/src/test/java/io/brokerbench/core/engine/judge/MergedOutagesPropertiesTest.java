@@ -107,7 +107,7 @@ class MergedOutagesPropertiesTest {
               new LatencyHistograms());
       DeliveryAccount nothing =
           WorkerLedgers.deliveries(SCENARIO.topology(), Slice.all(SCENARIO))
-              .account(SentMessages.none(), Messages.MAX_NAMED, (p, s, c) -> {});
+              .account(SentMessages.none(), Messages.MAX_NAMED, (p, s, c) -> {}, null, 0);
       WorkerAnswer.Finished answer =
           new WorkerAnswer.Finished(
               new WorkerResult(report, nothing, Optional.empty(), 0, List.of(), BusyThread.NONE),

@@ -89,7 +89,9 @@ class MergedStormsPropertiesTest {
               (publisher, sequence, consumer) -> {
                 neverCame++;
                 missing.add(publisher, consumer);
-              });
+              },
+              null,
+              0);
       return seen.withMissing(missing.names());
     }
   }

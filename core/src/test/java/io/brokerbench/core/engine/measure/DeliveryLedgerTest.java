@@ -123,6 +123,20 @@ class DeliveryLedgerTest {
   }
 
   @Test
+  void consumersThatAreExcusedAreOwedNothing() {
+    DeliveryLedger ledger = DeliveryLedger.fanOut(2, new int[] {3, 5, 7});
+    ledger.record(0, 3, 0);
+    ledger.record(1, 7, 0);
+    ledger.excuse(consumer -> consumer == 5);
+    DeliveryAccount account = ledger.account(publisher -> 1, MAX_NAMED);
+    assertThat(account.expected()).isEqualTo(4);
+    assertThat(account.missing()).isEqualTo(2);
+    assertThat(account.named())
+        .containsExactly(
+            new DeliveryAccount.Missing(0, 0, 7), new DeliveryAccount.Missing(1, 0, 3));
+  }
+
+  @Test
   void whatIsRetainedAndComesAgainIsNoDuplicate() {
     for (int members : new int[] {0, 2}) {
       DeliveryLedger ledger = DeliveryLedger.single(1, members);
@@ -231,7 +245,7 @@ class DeliveryLedgerTest {
           }
         };
     DeliveryAccount account =
-        ledger.account(published, MAX_NAMED, (publisher, sequence, consumer) -> {});
+        ledger.account(published, MAX_NAMED, (publisher, sequence, consumer) -> {}, null, 0);
     assertThat(account.expected()).isEqualTo(6);
     assertThat(account.received()).isEqualTo(3);
     assertThat(account.unacknowledged()).isEqualTo(1);
