@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /**
  * A rate that follows a profile, such as that of a day. After the last row its rate stays.
@@ -123,6 +124,16 @@ public record ProfileLoad(
     return new Schedule(this).dueBy(seconds);
   }
 
+  /**
+   * For how long the rate has been above 0.
+   *
+   * @return of nanoseconds after the start of sending, or before it; for any threads
+   */
+  public LongUnaryOperator loadedTime() {
+    Schedule schedule = new Schedule(this);
+    return offsetNanos -> (long) (schedule.loadedBy(offsetNanos / 1e9) * 1e9);
+  }
+
   @Override
   public boolean isSteady() {
     return false;
@@ -161,6 +172,9 @@ public record ProfileLoad(
     /** Messages due before each row. */
     private final double[] before;
 
+    /** Time before each row in which the rate is above 0, in seconds. */
+    private final double[] loaded;
+
     private int row;
 
     Schedule(ProfileLoad load) {
@@ -169,6 +183,7 @@ public record ProfileLoad(
       rates = new double[count];
       slopes = new double[count];
       before = new double[count];
+      loaded = new double[count];
       for (int i = 0; i < count; i++) {
         starts[i] = load.points.get(i).at().toNanos() / 1e9 / load.speed;
         rates[i] = load.points.get(i).rate() * load.scale;
@@ -177,6 +192,7 @@ public record ProfileLoad(
         double length = starts[i + 1] - starts[i];
         slopes[i] = load.between == Between.LINEAR ? (rates[i + 1] - rates[i]) / length : 0;
         before[i + 1] = before[i] + due(i, length);
+        loaded[i + 1] = loaded[i] + loaded(i, length);
       }
     }
 
@@ -184,10 +200,24 @@ public record ProfileLoad(
       return (rates[row] + slopes[row] * seconds / 2) * seconds;
     }
 
+    private double loaded(int row, double seconds) {
+      return rates[row] > 0 || slopes[row] > 0 ? seconds : 0;
+    }
+
     double dueBy(double seconds) {
-      int at = Arrays.binarySearch(starts, seconds);
-      int found = at < 0 ? -at - 2 : at;
+      int found = rowAt(seconds);
       return found < 0 ? 0 : before[found] + due(found, seconds - starts[found]);
+    }
+
+    double loadedBy(double seconds) {
+      int found = rowAt(seconds);
+      return found < 0 ? 0 : loaded[found] + loaded(found, seconds - starts[found]);
+    }
+
+    /** The row of an instant; negative before the first. */
+    private int rowAt(double seconds) {
+      int at = Arrays.binarySearch(starts, seconds);
+      return at < 0 ? -at - 2 : at;
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.brokerbench.core.load.ProfileLoad;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /**
  * What is sent, and when.
@@ -84,6 +85,19 @@ public record Workload(
   @JsonIgnore
   public boolean isSteady() {
     return load.isSteady() && onOff.isEmpty();
+  }
+
+  /**
+   * For how long there has been load.
+   *
+   * @return of nanoseconds after the start of sending, or before it; for any threads
+   */
+  public LongUnaryOperator loadedTime() {
+    return load instanceof ProfileLoad profile
+        ? profile.loadedTime()
+        : onOff
+            .<LongUnaryOperator>map(times -> times::onNanos)
+            .orElse(LongUnaryOperator.identity());
   }
 
   /**

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,16 @@ class ProfileLoadTest {
       18:00,400
       22:30:30,35
       24:00,20
+      """;
+
+  private static final String PAUSE =
+      """
+      time,rate
+      0,5
+      10,5
+      10.001,0
+      20,0
+      30,8
       """;
 
   private static ProfileLoad of(Between between, double speed, double scale) {
@@ -217,6 +228,27 @@ class ProfileLoadTest {
     String problem =
         " day.csv: a greatest rate above 0 and at most 100 000 000 per second; it is 0";
     refused(() -> ScenarioCodec.read(file), file + ":3:25: file" + problem);
+  }
+
+  /** Of ten seconds at 5/s, ten without load, ten of a rise, and what comes then. */
+  @Test
+  void timeWithoutLoadIsNoLoadedTime() {
+    for (Between between : Between.values()) {
+      LongUnaryOperator loaded =
+          new ProfileLoad(Optional.empty(), ProfileFile.parse(PAUSE, ""), between, 1, 1)
+              .loadedTime();
+      int fromRise = between == Between.LINEAR ? 10 : 0;
+      assertThat(loaded.applyAsLong(-1)).isZero();
+      assertThat(seconds(loaded, 4)).isEqualTo(4);
+      assertThat(seconds(loaded, 15)).isEqualTo(10);
+      assertThat(seconds(loaded, 30)).isEqualTo(10 + fromRise);
+      assertThat(seconds(loaded, 100)).isEqualTo(80 + fromRise);
+    }
+  }
+
+  /** To a hundredth. */
+  private static double seconds(LongUnaryOperator loaded, long of) {
+    return Math.round(loaded.applyAsLong(of * 1_000_000_000) / 1e7) / 100.0;
   }
 
   @Test

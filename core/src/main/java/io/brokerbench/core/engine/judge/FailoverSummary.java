@@ -6,7 +6,6 @@ import io.brokerbench.core.engine.measure.FailoverReport.Absence;
 import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.engine.stage.FaultStage;
 import io.brokerbench.core.engine.stage.RunRecord;
-import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.scenario.FaultKind;
 import java.util.ArrayList;
@@ -24,12 +23,12 @@ import java.util.function.LongUnaryOperator;
  *
  * @param run that is over
  * @param ofJms whether consumers speak JMS
- * @param onOff when there is load; empty where it is always on
+ * @param loadedTime for how long there was load, of nanoseconds after the start of sending
  * @param clockErrorNanos by how much two clocks that instants were read from may differ; empty
  *     where there was one
  */
 record FailoverSummary(
-    RunRecord run, boolean ofJms, Optional<OnOff> onOff, OptionalLong clockErrorNanos) {
+    RunRecord run, boolean ofJms, LongUnaryOperator loadedTime, OptionalLong clockErrorNanos) {
 
   private static final long APART_NANOS = 1_000_000_000;
 
@@ -100,7 +99,7 @@ record FailoverSummary(
       OptionalLong next =
           i + 1 < causes.size() ? OptionalLong.of(causes.get(i + 1).nanos()) : unfollowed(report);
       OutageAnalysis analysis =
-          new OutageAnalysis(report, cause.nanos(), next, run.times().steadyEnd(), loaded());
+          new OutageAnalysis(report, cause.nanos(), next, run.times().steadyEnd(), this::loaded);
       outages.add(
           new Failover.Outage(
               cause.fault().map(FaultStage.Done::node),
@@ -112,10 +111,8 @@ record FailoverSummary(
     return outages;
   }
 
-  private LongUnaryOperator loaded() {
-    return onOff
-        .<LongUnaryOperator>map(load -> nanos -> load.onNanos(nanos - run.times().start()))
-        .orElse(LongUnaryOperator.identity());
+  private long loaded(long nanos) {
+    return loadedTime.applyAsLong(nanos - run.times().start());
   }
 
   private static OptionalLong healedAfter(Cause cause) {

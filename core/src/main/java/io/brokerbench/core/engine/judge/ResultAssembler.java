@@ -111,7 +111,7 @@ public final class ResultAssembler {
         new FailoverSummary(
                 run,
                 scenario.session().consumerProtocol() == Protocol.JMS,
-                scenario.workload().onOff(),
+                scenario.workload().loadedTime(),
                 agents.clockErrorNanos())
             .failover();
     Optional<StormOutcome> storm = StormSummary.of(clients, run);

@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -199,6 +200,7 @@ class MergedOutagesPropertiesTest {
             Optional.empty(),
             done,
             Optional.empty());
-    return new FailoverSummary(run, false, Optional.empty(), OptionalLong.empty()).failover();
+    return new FailoverSummary(run, false, LongUnaryOperator.identity(), OptionalLong.empty())
+        .failover();
   }
 }
