@@ -287,6 +287,8 @@ class SearchTest {
         "--closed 5|FANIN.Q0.SHARED has a closed load, whose rate is the broker's own",
         "--set workload.onOff.on=1s --set workload.onOff.off=1s|FANIN.Q0.SHARED has a load that is"
             + " on and off in turns",
+        "--arrivals ramp --ramp-from 10 --ramp-over 3s|FANIN.Q0.SHARED has a load whose rate"
+            + " changes (workload.load)",
         "--within 70|--within 70.0: between 0.1 and 50 %",
         "--from -1|--from -1.0: more than 0 and at most",
         "--from 3.9|--from 3.9: at least 4 msg/s, as a probe window has to hold 20 messages",

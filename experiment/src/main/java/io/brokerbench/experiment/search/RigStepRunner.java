@@ -67,7 +67,8 @@ public final class RigStepRunner implements StepRunner {
   /**
    * The open load of a scenario.
    *
-   * @throws DefinitionException if it is closed, on and off in turns, or nothing is sent
+   * @throws DefinitionException if it is closed, on and off in turns, its rate changes, or nothing
+   *     is sent
    */
   public static OpenLoad load(Scenario scenario) {
     if (scenario.workload().onOff().isPresent()) {
@@ -83,6 +84,12 @@ public final class RigStepRunner implements StepRunner {
               + " what came");
     }
     if (scenario.workload().load() instanceof OpenLoad open) {
+      if (!open.isSteady()) {
+        throw new DefinitionException(
+            scenario.name()
+                + " has a load whose rate changes (workload.load): a search needs one whose rate"
+                + " stays the same, constant or poisson");
+      }
       return open;
     }
     if (scenario.connectsOnly()) {
