@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.search;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.result.AgentUsage;
@@ -227,7 +228,13 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     }
     OptionalDouble used = usedPercent(figures);
     OptionalDouble limit = profile.cpuBelowPercent();
-    if (limit.isPresent() && used.isPresent() && used.getAsDouble() >= limit.getAsDouble()) {
+    if (limit.isPresent() && used.isEmpty()) {
+      throw new DefinitionException(
+          "cpuBelow",
+          "only where the CPU of the broker is known, which of one by address takes ?pid=",
+          limit.getAsDouble());
+    }
+    if (limit.isPresent() && used.getAsDouble() >= limit.getAsDouble()) {
       return StepVerdict.of(
           StepOutcome.BROKER_CPU,
           NumberText.sentence(

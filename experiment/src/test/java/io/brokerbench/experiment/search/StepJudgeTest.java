@@ -1,7 +1,9 @@
 package io.brokerbench.experiment.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.engine.stage.IntervalLatency;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
@@ -130,6 +132,16 @@ class StepJudgeTest {
         new StepJudge(limited, 1).judge(REQUEST, fine, new OverloadWatch(10_000, 1), false);
     assertThat(onOneCore.verdict().outcome()).isEqualTo(StepOutcome.BROKER_CPU);
     assertThat(onOneCore.limitGuessPerSecond().orElseThrow()).isEqualTo(10_000 * 50 / 61.0);
+  }
+
+  @Test
+  void aLimitOfTheCpuIsRefusedWhereTheCpuIsNotKnown() {
+    RunResult remote = new ExampleResult().withoutBrokerUsage().build();
+    assertThatThrownBy(() -> judge(SustainProfile.SUCCESSOR, remote))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "cpuBelow 85.0: only where the CPU of the broker is known, which of one by address"
+                + " takes ?pid=");
   }
 
   @Test
