@@ -7,22 +7,25 @@ import io.brokerbench.core.telemetry.NetworkLink.Traffic;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
  * Watches a step for an overload that it cannot recover from, so that it can be cut short.
  *
  * <p>A step can only fail once more is waiting than the broker delivers in a second, and it has
- * become more at each of the last looks; or once much less is sent than is due. Where the broker
- * delivers nothing at all it takes three seconds' worth of what is owed, as a stall ends. During
- * the warm-up it takes five: a broker may need some time to get going, and nothing is known yet of
- * how the generator keeps its schedule, which it may be that fell behind. Looks of the warm-up say
- * nothing of the steady state: a step is cut after a second of it at the earliest, so that what the
- * run measured of generator and machine is of a second at least. Where few messages are due in the
- * time of all these looks, as in a broadcast, they show when messages came and not at which rate,
- * and no step is cut short. Belongs to the thread of the run.
+ * become more at each of the last looks; or once much less is sent than is due, and less than
+ * chance explains where messages are due at random. Where the broker delivers nothing at all it
+ * takes three seconds' worth of what is owed, as a stall ends. During the warm-up, as long as it
+ * goes on until the broker has settled, it takes five: a broker may need some time to get going,
+ * and nothing is known yet of how the generator keeps its schedule, which it may be that fell
+ * behind. Looks of the warm-up say nothing of the steady state: a step is cut after a second of it
+ * at the earliest, so that what the run measured of generator and machine is of a second at least.
+ * Where few messages are due in the time of all these looks, as in a broadcast, they show when
+ * messages came and not at which rate, and no step is cut short. Belongs to the thread of the run.
  */
 final class OverloadWatch {
 
@@ -47,12 +50,18 @@ final class OverloadWatch {
   /** Less than this share of what is due. */
   private static final double FAR_BELOW = 0.8;
 
+  /** Standard deviations that are no chance. */
+  private static final double BEYOND_CHANCE = 4;
+
+  private static final Set<Phase> LOADED = EnumSet.of(Phase.WARM_UP, Phase.SETTLE, Phase.STEADY);
+
   private final double offeredPerSecond;
   private final double fanOut;
   private final Optional<NetworkLink> link;
   private final Deque<Progress> looks = new ArrayDeque<>();
-  private Phase phase = Phase.CONNECT;
+  private boolean steady;
   private Duration warmUp = Duration.ZERO;
+  private Duration settling = Duration.ZERO;
   private Optional<Duration> stoppedAfter = Optional.empty();
   private Optional<Traffic> steadyStart = Optional.empty();
   private Duration steadyStartAt = Duration.ZERO;
@@ -79,18 +88,14 @@ final class OverloadWatch {
    * @return whether this look is the one by which the step can only fail
    */
   boolean sees(Progress progress) {
-    boolean load = progress.phase() == Phase.WARM_UP || progress.phase() == Phase.STEADY;
-    if (!load || stoppedAfter.isPresent()) {
+    if (!LOADED.contains(progress.phase()) || stoppedAfter.isPresent()) {
       return false;
     }
-    if (progress.phase() != phase) {
+    if (progress.phase() == Phase.STEADY && !steady) {
       looks.clear();
-      phase = progress.phase();
+      steady = true;
     }
-    if (phase == Phase.WARM_UP) {
-      warmUp = progress.length();
-    }
-    Duration loaded = phase == Phase.WARM_UP ? progress.elapsed() : warmUp.plus(progress.elapsed());
+    Duration loaded = loaded(progress);
     readLink(progress);
     looks.addLast(progress);
     while (looks.size() > looksNeeded() + 1) {
@@ -103,6 +108,24 @@ final class OverloadWatch {
       return true;
     }
     return false;
+  }
+
+  /** Since the load began. */
+  private Duration loaded(Progress progress) {
+    Duration elapsed = progress.elapsed();
+    switch (progress.phase()) {
+      case WARM_UP -> {
+        warmUp = progress.length();
+        return elapsed;
+      }
+      case SETTLE -> {
+        settling = elapsed;
+        return warmUp.plus(elapsed);
+      }
+      default -> {
+        return warmUp.plus(settling).plus(elapsed);
+      }
+    }
   }
 
   private void readLink(Progress progress) {
@@ -121,7 +144,7 @@ final class OverloadWatch {
 
   /** Whether it was stopped before the steady state, so that its run measured none. */
   boolean stoppedInWarmUp() {
-    return stoppedAfter.isPresent() && phase == Phase.WARM_UP;
+    return stoppedAfter.isPresent() && !steady;
   }
 
   /** How full the link to the broker was over the steady state, from 0 to 1; 0 if not known. */
@@ -160,7 +183,7 @@ final class OverloadWatch {
   }
 
   private int looksNeeded() {
-    return phase == Phase.STEADY ? LOOKS : 2 * LOOKS;
+    return steady ? LOOKS : 2 * LOOKS;
   }
 
   private boolean isFallingBehind(Progress now) {
@@ -170,7 +193,7 @@ final class OverloadWatch {
             .skip(looks.size() - STALL_LOOKS)
             .anyMatch(look -> look.receivedPerSecond() < owedPerSecond * STALL);
     double waiting =
-        phase == Phase.WARM_UP
+        !steady
             ? owedPerSecond * WARM_UP_SECONDS_WAITING
             : stalled ? owedPerSecond * STALLED_SECONDS_WAITING : receivedPerSecond();
     if (now.backlog() < waiting) {
@@ -186,9 +209,12 @@ final class OverloadWatch {
     return true;
   }
 
+  /** A number of random arrivals scatters by its square root (Poisson). */
   private boolean isHeldBack() {
-    return phase == Phase.STEADY
-        && looks.stream().skip(1).allMatch(l -> l.sentPerSecond() < offeredPerSecond * FAR_BELOW);
+    double due = offeredPerSecond * SECONDS;
+    return steady
+        && looks.stream().skip(1).allMatch(l -> l.sentPerSecond() < offeredPerSecond * FAR_BELOW)
+        && sentPerSecond() * SECONDS < due - BEYOND_CHANCE * Math.sqrt(due);
   }
 
   private double mean(ToDoubleFunction<Progress> value) {

@@ -125,6 +125,40 @@ class OverloadWatchTest {
     assertThat(slow.stoppedAfter()).isEmpty();
   }
 
+  /** A broker settles in a phase of its own, and what waits goes on waiting. */
+  @Test
+  void whatIsCutWhileTheBrokerSettlesIsOfTheWarmUp() {
+    assertThat(cutAfter(Phase.WARM_UP, 4, RATE, look -> 100)).isEqualTo(-1);
+    assertThat(cutAfter(Phase.SETTLE, 20, RATE, look -> 100)).isBetween(1.4, 2.0);
+    assertThat(watch.stoppedInWarmUp()).isTrue();
+    assertThat(watch.stoppedAfter().orElseThrow())
+        .as("five seconds of warm-up before it")
+        .isBetween(Duration.ofMillis(6_400), Duration.ofMillis(7_000));
+  }
+
+  @Test
+  void theTimeUntilThenCountsTheTimeThatTheBrokerSettled() {
+    assertThat(cutAfter(Phase.WARM_UP, 1, RATE, look -> RATE)).isEqualTo(-1);
+    assertThat(cutAfter(Phase.SETTLE, 3, RATE, look -> RATE)).isEqualTo(-1);
+    double seconds = cutAfter(Phase.STEADY, 5, RATE, look -> 200);
+    assertThat(watch.stoppedAfter())
+        .contains(Duration.ofMillis(Math.round(seconds * 1_000) + 8_000));
+  }
+
+  /** Of 20 random arrivals a second, fewer than 16 come in one of five seconds. */
+  @Test
+  void fewRandomArrivalsAreNotHeldBack() {
+    OverloadWatch slow = new OverloadWatch(20, 1);
+    for (int look = 1; look <= 60 * SECOND; look++) {
+      double sent = look % 5 == 0 ? 15 : 10;
+      assertThat(slow.sees(progress(Phase.STEADY, look, sent, sent, 0))).isFalse();
+    }
+    for (int look = 1; look <= 10; look++) {
+      slow.sees(progress(Phase.STEADY, look, 0, 0, 0));
+    }
+    assertThat(slow.stoppedAfter()).isPresent();
+  }
+
   @Test
   void sendsThatAreHeldBackCanOnlyFail() {
     assertThat(cutAfter(Phase.STEADY, 5, RATE * 0.7, look -> RATE * 0.7)).isBetween(1.0, 1.4);
