@@ -150,7 +150,7 @@ public record SideMeasure(Optional<RateSearch> search) {
   /** A rate that was kept, below one that was not: what limits it meets both sides in turns. */
   private static Status ofUnknownLimit(SearchResult search) {
     if (!search.complete()) {
-      return Status.FAILED;
+      return search.ranOutOfSteps() ? Status.INVALID : Status.FAILED;
     }
     return search.sustainablePerSecond().isPresent() ? Status.VALID : Status.INVALID;
   }

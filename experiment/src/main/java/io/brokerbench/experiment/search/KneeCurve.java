@@ -4,6 +4,7 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Runs the steps that show how a broker does at shares of the rate found. */
@@ -14,6 +15,14 @@ public final class KneeCurve {
   private final List<Integer> percents;
   private final StepRunner runner;
   private final Consumer<SearchStep> listener;
+
+  /**
+   * What was run.
+   *
+   * @param steps from the lowest rate on
+   * @param missing why there are no more of them; empty where all were run
+   */
+  public record Knee(List<SearchStep> steps, Optional<String> missing) {}
 
   /**
    * A curve that has not been run.
@@ -33,10 +42,10 @@ public final class KneeCurve {
    *
    * @throws InterruptedException if interrupted
    */
-  public List<SearchStep> run(SearchFindings findings) throws InterruptedException {
+  public Knee run(SearchFindings findings) throws InterruptedException {
     List<SearchStep> steps = new ArrayList<>();
     if (findings.sustainablePerSecond().isEmpty() || !findings.complete()) {
-      return steps;
+      return new Knee(steps, Optional.empty());
     }
     double found = findings.sustainablePerSecond().getAsDouble();
     for (int percent : percents.stream().sorted().toList()) {
@@ -49,12 +58,12 @@ public final class KneeCurve {
         steps.add(step);
         listener.accept(step);
         if (step.verdict().outcome() == StepOutcome.INTERRUPTED) {
-          return steps;
+          return new Knee(steps, Optional.of("the search was stopped"));
         }
       } catch (RunException e) {
-        return steps;
+        return new Knee(steps, Optional.of(e.getMessage()));
       }
     }
-    return steps;
+    return new Knee(steps, Optional.empty());
   }
 }

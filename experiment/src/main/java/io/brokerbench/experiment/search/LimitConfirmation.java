@@ -63,10 +63,15 @@ final class LimitConfirmation {
     return step.kind() == StepKind.CONFIRM && !step.sustained();
   }
 
-  /** The rate that is being confirmed; before there is one, the highest that counts. */
+  /**
+   * The highest rate that counts of those that were sustained in a step: the one that is being
+   * confirmed, or the next one below it.
+   */
   double found() {
-    boolean stands = candidate > 0 && candidate < leastRefuted();
-    return stands ? candidate : sustained(rate -> rate < leastRefuted()).max().orElse(0);
+    double most = candidate > 0 ? candidate : Double.MAX_VALUE;
+    return sustained(rate -> rate < leastRefuted() && rate <= most)
+        .max()
+        .orElseGet(() -> sustained(rate -> rate < leastRefuted()).min().orElse(0));
   }
 
   /**

@@ -52,12 +52,13 @@ public record RateSearch(
     Instant startedAt = broker.wallClock().instant();
     SearchFindings findings =
         new SustainableThroughputSearch(question.plan(), runner, listener).search();
+    List<Integer> percents = knee ? question.profile().kneePercents() : List.of();
+    KneeCurve.Knee shares = new KneeCurve(percents, runner, listener).run(findings);
     List<SearchStep> steps = new ArrayList<>(findings.steps());
-    if (knee) {
-      steps.addAll(
-          new KneeCurve(question.profile().kneePercents(), runner, listener).run(findings));
-    }
-    return SearchResult.of(
-        scenario, startedAt, runner.latest().orElseThrow(), question, findings, steps);
+    steps.addAll(shares.steps());
+    SearchResult result =
+        SearchResult.of(
+            scenario, startedAt, runner.latest().orElseThrow(), question, findings, steps);
+    return shares.missing().map(result::withoutAllOfTheKnee).orElse(result);
   }
 }

@@ -14,13 +14,17 @@ import java.util.Optional;
  * @param limiting the step at the lowest rate that failed; empty where none did
  * @param disturbed the last step, if other work disturbed it
  * @param low highest rate that was sustained
+ * @param problem why a step could not be run; empty where all could
+ * @param complete whether the search went to its end
  */
 record SearchEnd(
     SearchPlan plan,
     List<SearchStep> steps,
     Optional<SearchStep> limiting,
     Optional<SearchStep> disturbed,
-    double low) {
+    double low,
+    Optional<String> problem,
+    boolean complete) {
 
   /**
    * What was in the way of the next higher rate.
@@ -28,6 +32,9 @@ record SearchEnd(
    * @param decided whether the search went to its end, and confirmed what it found
    */
   LimitedBy limitedBy(boolean decided) {
+    if (problem.isPresent() || wasStopped()) {
+      return LimitedBy.UNKNOWN;
+    }
     if (disturbed.isPresent()) {
       return LimitedBy.DISTURBED;
     }
@@ -51,6 +58,16 @@ record SearchEnd(
 
   /** The same in words and figures. */
   String reason(LimitedBy limitedBy) {
+    if (problem.isPresent()) {
+      return problem.get();
+    }
+    if (wasStopped()) {
+      return "the search was stopped";
+    }
+    if (isOutOfSteps() && limitedBy == LimitedBy.UNKNOWN && limiting.isPresent()) {
+      return NumberText.sentence(
+          "the search ended after its %s steps, before it knew the limit", steps.size());
+    }
     if (limitedBy == LimitedBy.UPPER_RATE) {
       return "no rate failed up to the highest that was to be tried";
     }
@@ -67,23 +84,27 @@ record SearchEnd(
   }
 
   /** Why the rate found is not confirmed; empty where it is. */
-  Optional<String> notConfirmed(boolean complete, int confirmations, Optional<String> problem) {
-    if (complete && confirmations >= Math.max(1, plan.confirmations())) {
+  Optional<String> notConfirmed(int confirmations) {
+    if (confirmations >= Math.max(1, plan.confirmations())) {
       return Optional.empty();
     }
     return problem
         .map(text -> "a step could not be run")
+        .or(() -> wasStopped() ? Optional.of("the search was stopped") : Optional.empty())
         .or(() -> disturbed.map(step -> "other work on the machine disturbed the search"))
-        .or(() -> stopped() ? Optional.of("the search was stopped") : Optional.empty())
-        .or(() -> Optional.of(steps(complete, confirmations)));
+        .or(() -> Optional.of(steps(confirmations)));
   }
 
-  private boolean stopped() {
+  private boolean isOutOfSteps() {
+    return !complete && disturbed.isEmpty() && steps.size() >= plan.maxSteps();
+  }
+
+  private boolean wasStopped() {
     return !steps.isEmpty()
         && steps.get(steps.size() - 1).verdict().outcome() == StepOutcome.INTERRUPTED;
   }
 
-  private String steps(boolean complete, int confirmations) {
+  private String steps(int confirmations) {
     if (complete && plan.confirmations() == 0) {
       return "the search was to confirm nothing";
     }

@@ -8,7 +8,8 @@ import java.util.OptionalDouble;
 /**
  * What a search found.
  *
- * @param complete whether it went to its end; false when it was stopped or broke off
+ * @param complete whether it went to its end; false when it was stopped, broke off or ran out of
+ *     steps
  * @param sustainablePerSecond highest rate that was sustained; absent where none was
  * @param confirmations full steady windows over which that rate was sustained
  * @param notConfirmed why the rate is not confirmed; absent where it is, or none was sustained

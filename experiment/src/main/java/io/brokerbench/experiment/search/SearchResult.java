@@ -122,6 +122,18 @@ public record SearchResult(
         Optional.empty());
   }
 
+  /** The same where steps at shares of the rate found are missing, and why. */
+  SearchResult withoutAllOfTheKnee(String why) {
+    return withComplete(false)
+        .withReason(reason + "; steps at shares of the rate found are missing: " + why);
+  }
+
+  /** Whether it ended as it had no steps left. */
+  public boolean ranOutOfSteps() {
+    return !complete
+        && steps.stream().filter(step -> step.kind() != StepKind.KNEE).count() >= plan.maxSteps();
+  }
+
   /** Whether the rate found is confirmed, and the most that the broker sustains. */
   public boolean conclusive() {
     return complete

@@ -117,7 +117,18 @@ public final class SustainableThroughputSearch {
         return findings(false, Optional.empty());
       }
     }
-    return findings(next().isEmpty(), Optional.empty());
+    return findings(isAtItsEnd(), Optional.empty());
+  }
+
+  /** Whether no step is missing, with none left. */
+  private boolean isAtItsEnd() {
+    if (disturbed.isPresent() || paused.isPresent() || toRepeat.isPresent()) {
+      return false;
+    }
+    if (found() == 0) {
+      return Math.max(nextRate(), plan.leastPerSecond()) >= bracket.high();
+    }
+    return (confirmation.isPresent() || isClose()) && confirmed().size() >= plan.confirmations();
   }
 
   private void learn(SearchStep step) {
@@ -189,9 +200,7 @@ public final class SustainableThroughputSearch {
     double low = bracket.low();
     int unconfirmed = plan.confirmations() - confirmed().size();
     boolean last = plan.maxSteps() - steps.size() <= unconfirmed;
-    boolean wide = refuted || (learned >= MANY_STEPS && bracket.guess().isPresent());
-    boolean close =
-        bracket.isWithin(wide ? 2 * plan.within() : plan.within()) || low >= plan.toPerSecond();
+    boolean close = isClose();
     if (confirmation.isPresent() || (low > 0 && (close || last))) {
       return unconfirmed > 0 ? Optional.of(confirmation(close, last)) : Optional.empty();
     }
@@ -199,6 +208,13 @@ public final class SustainableThroughputSearch {
     return rate >= bracket.high()
         ? Optional.empty()
         : request(refuted ? StepKind.CONFIRM : StepKind.PROBE, rate);
+  }
+
+  /** Whether the limit is known as closely as was asked for. */
+  private boolean isClose() {
+    boolean wide = refuted || (learned >= MANY_STEPS && bracket.guess().isPresent());
+    return bracket.isWithin(wide ? 2 * plan.within() : plan.within())
+        || bracket.low() >= plan.toPerSecond();
   }
 
   private StepRequest confirmation(boolean close, boolean last) {
@@ -260,16 +276,17 @@ public final class SustainableThroughputSearch {
     double found = found();
     List<Double> carried = confirmed().stream().map(s -> s.figures().carriedPerSecond()).toList();
     boolean decided = complete && (found == 0 || carried.size() >= plan.confirmations());
-    SearchEnd end = new SearchEnd(plan, steps, limiting(), disturbed, bracket.low());
+    SearchEnd end =
+        new SearchEnd(plan, steps, limiting(), disturbed, bracket.low(), problem, complete);
     LimitedBy limitedBy = end.limitedBy(decided);
     return new SearchFindings(
         complete,
         found > 0 ? OptionalDouble.of(found) : OptionalDouble.empty(),
         carried.size(),
-        found > 0 ? end.notConfirmed(complete, carried.size(), problem) : Optional.empty(),
+        found > 0 ? end.notConfirmed(carried.size()) : Optional.empty(),
         found > 0 ? Optional.of(interval(carried)) : Optional.empty(),
         limitedBy,
-        problem.orElseGet(() -> end.reason(limitedBy)),
+        end.reason(limitedBy),
         steps);
   }
 }

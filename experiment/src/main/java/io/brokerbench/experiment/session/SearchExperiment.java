@@ -53,8 +53,7 @@ public record SearchExperiment(
     if (result.limitedBy().isInvalid()) {
       return Answer.INVALID;
     }
-    boolean brokeOff = !result.complete() && result.steps().size() < result.plan().maxSteps();
-    if (brokeOff) {
+    if (!result.complete() && !result.ranOutOfSteps()) {
       return Answer.BROKE_OFF;
     }
     if (!result.answers()) {

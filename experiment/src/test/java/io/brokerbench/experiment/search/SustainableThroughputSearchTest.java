@@ -1,7 +1,6 @@
 package io.brokerbench.experiment.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.brokerbench.core.engine.measure.RunException;
@@ -115,8 +114,7 @@ class SustainableThroughputSearchTest {
   }
 
   /** The second step and some that follow end otherwise than the broker would have it. */
-  private static StepRunner fromTheSecondOn(
-      int steps, StepOutcome outcome, SimulatedBroker broker) {
+  static StepRunner fromTheSecondOn(int steps, StepOutcome outcome, SimulatedBroker broker) {
     return request ->
         request.number() >= 2 && request.number() < 2 + steps
             ? SimulatedBroker.step(request, request.perSecond(), outcome, OptionalDouble.empty())
@@ -220,44 +218,6 @@ class SustainableThroughputSearchTest {
   }
 
   @Test
-  void aSearchThatIsStoppedSaysWhatItFoundUntilThen() throws Exception {
-    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
-
-    SearchFindings findings =
-        search(
-            SearchPlan.from(1_000),
-            request ->
-                request.number() == 3
-                    ? SimulatedBroker.step(
-                        request, 0, StepOutcome.INTERRUPTED, OptionalDouble.empty())
-                    : broker.run(request));
-
-    assertThat(findings.complete()).isFalse();
-    assertThat(findings.sustainablePerSecond()).hasValue(4_000);
-    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
-    assertThat(findings.confirmations()).isZero();
-  }
-
-  @Test
-  void anIncompleteSearchDoesNotNameTheBroker() throws Exception {
-    SearchFindings findings =
-        search(SearchPlan.from(4_000), stoppedFrom(3, new SimulatedBroker(LIMIT, 1)));
-
-    assertThat(findings.steps().get(1).verdict().outcome()).isEqualTo(StepOutcome.SUSTAINED);
-    findings = search(SearchPlan.from(16_000), stoppedFrom(3, new SimulatedBroker(LIMIT, 1)));
-    assertThat(findings.steps().get(1).verdict().outcome()).isEqualTo(StepOutcome.BROKER_LIMITED);
-    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
-    assertThat(findings.notConfirmed()).hasValue("the search was stopped");
-  }
-
-  private static StepRunner stoppedFrom(int step, SimulatedBroker broker) {
-    return request ->
-        request.number() < step
-            ? broker.run(request)
-            : SimulatedBroker.step(request, 0, StepOutcome.INTERRUPTED, OptionalDouble.empty());
-  }
-
-  @Test
   void withoutEvidenceTheBrokerIsNotTheLimit() throws Exception {
     SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
 
@@ -277,25 +237,6 @@ class SustainableThroughputSearchTest {
   }
 
   @Test
-  void aSearchWithoutStepsLeftToConfirmSaysSo() throws Exception {
-    StepRunner neverConfirms =
-        request ->
-            SimulatedBroker.step(
-                request,
-                request.perSecond(),
-                request.kind() == StepKind.CONFIRM || request.perSecond() > LIMIT
-                    ? StepOutcome.BROKER_LIMITED
-                    : StepOutcome.SUSTAINED,
-                OptionalDouble.empty());
-
-    SearchFindings findings = search(new SearchPlan(1_000, 1e8, 0.02, 1, 12), neverConfirms);
-
-    assertThat(findings.confirmations()).isZero();
-    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
-    assertThat(findings.complete()).isFalse();
-  }
-
-  @Test
   void aDisturbedStepIsRepeatedAndCountsForNothing() throws Exception {
     SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
     StepRunner disturbed = fromTheSecondOn(3, StepOutcome.DISTURBED, broker);
@@ -307,60 +248,6 @@ class SustainableThroughputSearchTest {
         .containsOnly(4_000.0);
     assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
     assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, SearchPlan.USUAL_REPEATS})
-  void aSearchThatIsDisturbedAgainAndAgainEndsAndSaysSo(int repeats) throws Exception {
-    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
-    StepRunner disturbed =
-        request ->
-            request.number() == 1
-                ? broker.run(request)
-                : SimulatedBroker.step(request, 10, StepOutcome.DISTURBED, OptionalDouble.empty());
-
-    SearchFindings findings = search(SearchPlan.from(1_000).withRepeats(repeats), disturbed);
-
-    assertThat(findings.steps()).hasSize(2 + repeats);
-    assertThat(findings.complete()).isFalse();
-    assertThat(findings.sustainablePerSecond()).hasValue(1_000);
-    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.DISTURBED);
-    assertThat(findings.notConfirmed()).hasValue("other work on the machine disturbed the search");
-    assertThat(findings.reason()).isEqualTo("it was disturbed");
-  }
-
-  @Test
-  void aBrokerThatIsGoneEndsTheSearchWithWhatWasFound() throws Exception {
-    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
-    StepRunner dying =
-        request -> {
-          if (request.number() == 3) {
-            throw new RunException("connection refused", null);
-          }
-          return broker.run(request);
-        };
-
-    SearchFindings findings = search(SearchPlan.from(1_000), dying);
-
-    assertThat(findings.complete()).isFalse();
-    assertThat(findings.reason()).isEqualTo("connection refused");
-    assertThatThrownBy(
-            () ->
-                search(
-                    SearchPlan.from(1_000),
-                    request -> {
-                      throw new RunException("connection refused", null);
-                    }))
-        .isInstanceOf(RunException.class);
-  }
-
-  @Test
-  void theLastStepsAreKeptForTheConfirmation() throws Exception {
-    SearchFindings findings =
-        search(new SearchPlan(1_000, 1e8, 0.001, 1, 5), new SimulatedBroker(LIMIT, 1));
-
-    assertThat(findings.steps()).hasSize(5);
-    assertThat(findings.confirmations()).isEqualTo(1);
   }
 
   @Test
