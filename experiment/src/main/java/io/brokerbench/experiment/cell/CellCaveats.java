@@ -105,7 +105,9 @@ record CellCaveats(List<Reason> reasons) {
 
   /** Whether there is nothing against it that another attempt would have too. */
   boolean isHeldUp() {
-    return !isEmpty() && reasons.stream().allMatch(reason -> reason.kind == Kind.HELD_UP);
+    CellCaveats doubts = doubts();
+    return !doubts.isEmpty()
+        && doubts.reasons.stream().allMatch(reason -> reason.kind == Kind.HELD_UP);
   }
 
   /** The first of them in a few words; empty where there is none. */
