@@ -152,22 +152,43 @@ final class PeakMeter {
   private CellCaveats caveatsOfTheLimit(SearchResult found) {
     return switch (found.limitedBy()) {
       case GENERATOR, NETWORK ->
-          CellCaveats.ofLimit(heldUpBy(found).orElseThrow(), AT_LEAST + ": " + found.reason());
+          CellCaveats.ofLimit(heldUpBy(found).orElseThrow(), AT_LEAST + limitOf(found));
       case DISTURBED ->
           CellCaveats.ofMeasurement(
               heldUpBy(found).orElseThrow(), AT_LEAST + ": " + found.reason());
-      case UPPER_RATE, UNKNOWN -> CellCaveats.of(AT_LEAST, found.reason());
-      case BROKER, CRITERION ->
-          found
-              .interval()
-              .filter(this::isWide)
-              .map(
-                  interval ->
-                      CellCaveats.of(
-                          "the peak lies " + inWords(interval),
-                          "the search ended after %d steps".formatted(found.steps().size())))
-              .orElse(CellCaveats.NONE);
+      case UPPER_RATE, UNKNOWN ->
+          Optional.of(found)
+              .filter(PeakMeter::hadNoStepsLeftInItsBracket)
+              .flatMap(this::wide)
+              .orElseGet(() -> CellCaveats.of(AT_LEAST, found.reason()));
+      case BROKER, CRITERION -> wide(found).orElse(CellCaveats.NONE);
     };
+  }
+
+  /** What was in the way of a higher rate, which is not the one of the row's figures. */
+  private static String limitOf(SearchResult found) {
+    OptionalDouble above = found.interval().map(RateInterval::highPerSecond).orElseThrow();
+    return (above.isPresent() ? at(above.getAsDouble()) : ": ") + found.reason();
+  }
+
+  private static String at(double perSecond) {
+    return "; at " + NumberText.rate(perSecond) + "/s: ";
+  }
+
+  private static boolean hadNoStepsLeftInItsBracket(SearchResult found) {
+    return found.ranOutOfSteps()
+        && found.interval().filter(it -> it.highPerSecond().isPresent()).isPresent();
+  }
+
+  private Optional<CellCaveats> wide(SearchResult found) {
+    return found
+        .interval()
+        .filter(this::isWide)
+        .map(
+            interval ->
+                CellCaveats.of(
+                    "the peak lies " + inWords(interval),
+                    "the search ended after %d steps".formatted(found.steps().size())));
   }
 
   /** A search takes twice what was asked for, if need be. */
@@ -210,7 +231,8 @@ final class PeakMeter {
       }
       givenUp =
           isHeldUp(results)
-              ? CellCaveats.ofLimit("GENERATOR_LIMITED", AT_LEAST + ": " + caveats.detail())
+              ? CellCaveats.ofLimit(
+                  "GENERATOR_LIMITED", AT_LEAST + at(peak * share) + caveats.detail())
               : CellCaveats.NONE;
     }
     RunResult run = results.main();
