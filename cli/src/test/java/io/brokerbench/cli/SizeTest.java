@@ -176,6 +176,8 @@ class SizeTest {
     assertThat(now.run("study", file.toString(), "--size", "1000", "--out", folder.toString()))
         .isEqualTo(ExitCode.BAD_USAGE);
     assertThat(now.err()).contains("was measured there with other settings");
+    Session after = new Session(folder);
+    assertThat(here(after, file)).as("it goes on as it began: " + after.err()).isZero();
   }
 
   private int here(Session one, Path study, String... further) {

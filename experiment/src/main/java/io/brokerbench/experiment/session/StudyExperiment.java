@@ -114,12 +114,10 @@ public record StudyExperiment(
       throws ResultFolderException, InterruptedException {
     StudyFolder folder = StudyFolder.open(bench.environment().out(), study.name());
     bench.closeLater(folder::close);
-    if (devices.isPresent()) {
-      folder.keepDevices(devices.getAsInt());
-    }
     bench.listener().begins();
     StudyRunner.Settings settings =
-        new StudyRunner.Settings(retryFailed, repeats, bench.environment().clock(), conditions);
+        new StudyRunner.Settings(
+            retryFailed, repeats, bench.environment().clock(), conditions, devices);
     List<StudyCell> cells =
         new StudyRunner(
                 study,

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -48,8 +49,17 @@ public final class StudyRunner {
    * @param clock for the dates of cells
    * @param conditions what else of the caller decides what is measured: cells that were measured
    *     under others are not the same; empty where there is nothing
+   * @param devices what is kept of the size of the study, once it is known that the cells of its
+   *     folder are the same; empty for nothing
    */
-  public record Settings(boolean retryFailed, int repeats, Clock clock, String conditions) {}
+  public record Settings(
+      boolean retryFailed, int repeats, Clock clock, String conditions, OptionalInt devices) {
+
+    /** At the usual size of the study. */
+    public Settings(boolean retryFailed, int repeats, Clock clock, String conditions) {
+      this(retryFailed, repeats, clock, conditions, OptionalInt.empty());
+    }
+  }
 
   private final Study study;
   private final StudyFolder folder;
@@ -97,6 +107,9 @@ public final class StudyRunner {
     folder.cells().forEach(cell -> found.put(cell.key(), cell));
     // Those of other brokers too: they stand in the same tables.
     found.values().forEach(this::requireSame);
+    if (settings.devices().isPresent()) {
+      folder.keepDevices(settings.devices().getAsInt());
+    }
     all.stream().filter(found::containsKey).forEach(key -> cells.put(key, found.get(key)));
     cells.putAll(found);
     List<CellKey> newOnesFirst =
