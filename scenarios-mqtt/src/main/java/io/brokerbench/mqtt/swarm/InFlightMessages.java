@@ -6,14 +6,19 @@ import java.util.Arrays;
  * A publisher's messages that wait for their acknowledgement, by packet identifier.
  *
  * <p>Memory grows with what is really in flight. Allocates nothing once it has grown. There are
- * some identifiers more than the window, and the one that has been free for longest is the next: an
- * acknowledgement that a broker repeats is not one of the next message.
+ * always some identifiers more than messages, but close to the most that there can be, and the one
+ * that has been free for longest is the next: an acknowledgement that a broker repeats is not one
+ * of the next message.
  *
  * <p>After a reconnect they are sent again, as many at a time as the window allows.
  */
 public final class InFlightMessages {
 
   private static final int SMALLEST = 4;
+
+  /** Identifiers that are free beside the next one. */
+  private static final int SPARE = 4;
+
   private static final int HIGHEST_ID = 65_535;
   private static final int[] NONE = {};
 
@@ -44,7 +49,7 @@ public final class InFlightMessages {
   public InFlightMessages(int limit) {
     this.limit = limit;
     this.window = limit;
-    this.mostIds = Math.min(HIGHEST_ID, limit + SMALLEST);
+    this.mostIds = Math.min(HIGHEST_ID, limit + SPARE);
     grow(SMALLEST);
   }
 
@@ -63,7 +68,7 @@ public final class InFlightMessages {
 
   /** Takes a message; returns its packet identifier. Must not be full. */
   public int add(long sequence, long word0, long word1, long word2) {
-    if (size == capacity) {
+    if (capacity - size <= SPARE && capacity < mostIds) {
       grow(Math.min(mostIds, capacity * 2));
     }
     int slot = free[nextFree];
@@ -149,11 +154,16 @@ public final class InFlightMessages {
         .toArray();
   }
 
-  /** Adds slots, when none is free. */
+  /** Adds slots, behind those that are free. */
   private void grow(int newCapacity) {
     int old = capacity;
+    int wasFree = old - size;
+    int[] ring = new int[newCapacity];
+    for (int i = 0; i < wasFree; i++) {
+      ring[i] = free[(nextFree + i) % old];
+    }
     capacity = newCapacity;
-    free = new int[newCapacity];
+    free = ring;
     nextFree = 0;
     sequences = old == 0 ? new long[newCapacity] : Arrays.copyOf(sequences, newCapacity);
     words = old == 0 ? new long[3][] : words;
@@ -162,7 +172,7 @@ public final class InFlightMessages {
     }
     released = old == 0 ? new boolean[newCapacity] : Arrays.copyOf(released, newCapacity);
     for (int slot = old; slot < newCapacity; slot++) {
-      free[slot - old] = slot;
+      free[wasFree + slot - old] = slot;
       sequences[slot] = -1;
     }
   }

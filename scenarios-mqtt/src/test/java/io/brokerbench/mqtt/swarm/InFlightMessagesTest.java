@@ -23,6 +23,33 @@ class InFlightMessagesTest {
     assertThat(inFlight.size()).isEqualTo(4);
   }
 
+  /** A broker that repeats an acknowledgement acknowledges no other message by it. */
+  @Test
+  void anIdentifierThatWasFreedIsNotTheNextOneHoweverManyAreInFlight() {
+    for (int limit = 1; limit <= 40; limit++) {
+      for (int most = 1; most <= limit; most++) {
+        InFlightMessages inFlight = new InFlightMessages(limit);
+        long sequence = 0;
+        for (; sequence < most; sequence++) {
+          inFlight.add(sequence, 0, 0, 0);
+        }
+        for (int round = 0; round < 100; round++) {
+          int freed = inFlight.inOrder()[0];
+          inFlight.remove(freed);
+          for (int next = 0; next < 4; next++) {
+            int packetId = inFlight.add(sequence++, 0, 0, 0);
+            assertThat(packetId).as("%d in flight of %d", most, limit).isNotEqualTo(freed);
+            if (next < 3) {
+              inFlight.remove(packetId);
+            }
+          }
+        }
+        assertThat(java.util.Arrays.stream(inFlight.inOrder()).max().orElseThrow())
+            .isLessThanOrEqualTo(limit + 4);
+      }
+    }
+  }
+
   @Test
   void aReceiveMaximumMakesTheWindowSmallerAndNeverLarger() {
     InFlightMessages inFlight = new InFlightMessages(5);
