@@ -65,6 +65,12 @@ final class ChannelFailures {
             : route.name() + " closed the connection before CONNACK" + after(openingNanos));
   }
 
+  /** The broker said nothing in a keep-alive interval, and had been asked to. */
+  static MqttException ofSilence(int seconds) {
+    return new MqttException(
+        "nothing came from the broker within %d s, and no answer to a ping".formatted(seconds));
+  }
+
   /** In whole seconds, from one on: connections that fail alike are counted together. */
   private static String after(long nanos) {
     return nanos < SECOND ? "" : ", after " + Math.round(nanos / (double) SECOND) + " s";

@@ -291,16 +291,16 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   }
 
   /**
-   * Called a few times in a keep-alive interval. A persistent client also expects to hear from the
-   * broker.
+   * Called a few times in a keep-alive interval. Whatever comes shows that the broker is there. A
+   * persistent client also expects to hear from it.
    */
   void keepAlive(int sweep) {
-    int silent = Math.max(sweep - lastWriteSweep, isPersistent() ? sweep - lastReadSweep : 0);
-    if (pingPending && silent >= 4 && !withholdsReads()) {
-      fail(
-          new MqttException(
-              "the broker did not answer a ping within " + lane.keepAliveSeconds() + " s"));
-    } else if (silent >= 2 && (!pingPending || withholdsReads())) {
+    int unheard = sweep - lastReadSweep;
+    int silent = Math.max(sweep - lastWriteSweep, isPersistent() ? unheard : 0);
+    if (pingPending && Math.min(silent, unheard) >= 4 && !withholdsReads()) {
+      cause = cause == null ? ChannelFailures.ofSilence(lane.keepAliveSeconds()) : cause;
+      channel.pipeline().firstContext().close(); // below TLS, whose goodbye would wait
+    } else if (silent >= 2 && (!pingPending || unheard < 2 || withholdsReads())) {
       probe();
     }
   }

@@ -86,6 +86,16 @@ final class Probe implements PublisherListener {
     return failure();
   }
 
+  boolean hasEnded() {
+    return end != null;
+  }
+
+  /** Waits until it has ended, and for why. */
+  String cause() {
+    await().until(this::hasEnded);
+    return failure();
+  }
+
   private String failure() {
     return end.map(Throwable::getMessage).orElse("no cause");
   }

@@ -3,6 +3,7 @@ package io.brokerbench.mqtt.swarm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Target;
@@ -11,12 +12,18 @@ import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.Login;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.broker.record.ConnectRecord;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -151,6 +158,43 @@ class SwarmConnectTest {
           .during(Duration.ofMillis(2_500))
           .atMost(Duration.ofSeconds(10))
           .until(() -> broker.counters().connectionsOpen() == 1);
+    }
+  }
+
+  /** It may be queued behind what comes, as the answer to a ping is. */
+  @Test
+  void aBrokerThatSendsAllTheTimeIsThereThoughItAnswersNoPing() throws Exception {
+    CountDownLatch enough = new CountDownLatch(1);
+    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread sending = new Thread(() -> answerNoPing(listener, enough), "answers-no-ping");
+      sending.setDaemon(true);
+      sending.start();
+      Endpoint endpoint = Endpoint.mqtt("127.0.0.1", listener.getLocalPort());
+      try (ClientDriver driver = Probe.driver(Target.of(endpoint), Access.OPEN, Protocol.MQTT_5)) {
+        Probe client = new Probe(driver, "c").connect();
+        await()
+            .during(Duration.ofMillis(2_500))
+            .atMost(Duration.ofSeconds(10))
+            .until(() -> !client.hasEnded());
+        enough.countDown();
+        assertThat(client.cause())
+            .isEqualTo("nothing came from the broker within 1 s, and no answer to a ping");
+      }
+    }
+  }
+
+  /** Wants a keep-alive of a second, and acknowledges again and again what it was not sent. */
+  private static void answerNoPing(ServerSocket listener, CountDownLatch enough) {
+    try (Socket client = listener.accept()) {
+      int unused = client.getInputStream().read(new byte[1_024]);
+      OutputStream out = client.getOutputStream();
+      out.write(HexFormat.of().parseHex("2006000003130001"));
+      while (!enough.await(100, TimeUnit.MILLISECONDS)) {
+        out.write(HexFormat.of().parseHex("40020009"));
+      }
+      client.getInputStream().readAllBytes();
+    } catch (IOException | InterruptedException e) {
+      // the client has gone
     }
   }
 

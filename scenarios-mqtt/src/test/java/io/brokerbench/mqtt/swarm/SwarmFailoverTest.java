@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Lane;
@@ -20,6 +21,8 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.broker.record.ConnectRecord;
+import io.brokerbench.testkit.tls.TestAuthority;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +30,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -179,17 +183,38 @@ class SwarmFailoverTest implements PublisherListener {
 
   @Test
   void whoGoesOnWritingNoticesThatNobodyAnswers() throws Exception {
-    try (FaultyBroker broker = FaultyBroker.start();
-        ClientDriver driver =
-            new SwarmDriverProvider()
-                .open(
-                    DriverSettings.of(
-                            Target.of(broker.endpoint()), Protocol.MQTT_3_1_1, NanoClock.SYSTEM)
-                        .withKeepAlive(Duration.ofSeconds(1)))) {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      noticesThatNobodyAnswers(broker, broker.endpoint(), Access.OPEN, 24);
+    }
+  }
+
+  /** Though the socket is full, so that TLS could not say goodbye. */
+  @Test
+  void overTlsNobodyWaitsToSayGoodbye(@TempDir Path folder) throws Exception {
+    TestAuthority authority = TestAuthority.create();
+    try (FaultyBroker broker =
+        FaultyBroker.builder()
+            .tls(TestAuthority.server(authority.forLoopback(), "TLSv1.2"))
+            .start()) {
+      Endpoint endpoint = broker.endpoint(Endpoint.Listener.MQTTS).orElseThrow();
+      noticesThatNobodyAnswers(broker, endpoint, authority.access(folder), 64 * 1024);
+    }
+  }
+
+  private void noticesThatNobodyAnswers(
+      FaultyBroker broker, Endpoint endpoint, Access access, int payloadBytes) throws Exception {
+    try (ClientDriver driver =
+        new SwarmDriverProvider()
+            .open(
+                DriverSettings.of(Target.of(endpoint), Protocol.MQTT_3_1_1, NanoClock.SYSTEM)
+                    .withAccess(access)
+                    .withKeepAlive(Duration.ofSeconds(1)))) {
       Lane lane = driver.lanes().get(0);
       Publisher publisher =
           driver.publisher(
-              new PublisherSpec("p", "t", Qos.AT_LEAST_ONCE, 24, false, 60_000, true), lane, this);
+              new PublisherSpec("p", "t", Qos.AT_LEAST_ONCE, payloadBytes, false, 60_000, true),
+              lane,
+              this);
       connect(lane, publisher);
       broker.nodes().get(0).inject(FaultKind.STOP);
       AtomicLong sequence = new AtomicLong();
