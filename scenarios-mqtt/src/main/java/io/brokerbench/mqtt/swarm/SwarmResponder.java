@@ -173,8 +173,12 @@ final class SwarmResponder extends SwarmSubscriber {
   @Override
   void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos) throws MqttException {
     switch (type) {
-      case ClientPackets.PUBACK, ClientPackets.PUBREC, ClientPackets.PUBCOMP ->
-          onAcknowledgement(type, Acknowledgement.read(type, in, end));
+      case ClientPackets.PUBACK, ClientPackets.PUBREC, ClientPackets.PUBCOMP -> {
+        ReasonReport.acknowledgement(listener(), type, in, end);
+        int packetId = Acknowledgement.read(type, in, end);
+        Acknowledgement.requireOf(qos, type, packetId);
+        onAcknowledgement(type, packetId);
+      }
       default -> super.onSessionPacket(type, header, in, end, nanos);
     }
   }

@@ -14,13 +14,18 @@ import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.Access;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -219,6 +224,29 @@ class MalformedPacketsTest {
         .isNotInstanceOf(ProtocolViolation.class);
   }
 
+  /** A responder's replies are messages of it, of QoS 2 here. */
+  @Test
+  void whatAResponderIsAnsweredIsHeldToItsQosAndItsCodesAreReported() throws Exception {
+    List<String> codes = new CopyOnWriteArrayList<>();
+    Throwable refused = responded(2, "5003000197", codes);
+    assertThat(refused).hasMessageStartingWith("the broker refused a message: quota exceeded");
+    assertThat(codes).containsExactly("PUBREC 151");
+    breaks(responded(1, "50020001", codes), "PUBREC", "messages of QoS 1 have none");
+    breaks(responded(0, "40020001", codes), "PUBACK", "messages of QoS 0 have none");
+  }
+
+  private static Throwable responded(int qos, String bytes, List<String> codes) throws Exception {
+    try (ScriptedBroker broker = new ScriptedBroker(ACCEPTED_5, bytes);
+        ClientDriver driver = Probe.driver(Target.of(broker.endpoint()), Access.OPEN, MQTT_5)) {
+      SubscriberSpec responder =
+          new SubscriberSpec("r", List.of("t"), Optional.empty(), Qos.of(qos), false, 32)
+              .withRole(SubscriberSpec.Role.RESPONDER);
+      OneFilter one = new OneFilter(driver, responder, codes);
+      driver.lanes().get(0).execute(one.subscriber::connect);
+      return one.end.get(10, TimeUnit.SECONDS);
+    }
+  }
+
   private static void breaks(Throwable cause, String packet, String rule) {
     assertThat(cause)
         .isInstanceOf(ProtocolViolation.class)
@@ -282,11 +310,23 @@ class MalformedPacketsTest {
     private final CompletableFuture<Throwable> end = new CompletableFuture<>();
     private final Subscriber subscriber;
 
+    private final List<String> codes;
+
     OneFilter(ClientDriver driver) {
-      SubscriberSpec spec =
-          new SubscriberSpec(
-              "s", java.util.List.of("t"), Optional.empty(), Qos.EXACTLY_ONCE, false, 32);
+      this(
+          driver,
+          new SubscriberSpec("s", List.of("t"), Optional.empty(), Qos.EXACTLY_ONCE, false, 32),
+          new ArrayList<>());
+    }
+
+    OneFilter(ClientDriver driver, SubscriberSpec spec, List<String> codes) {
+      this.codes = codes;
       subscriber = driver.subscriber(spec, driver.lanes().get(0), this);
+    }
+
+    @Override
+    public void onReasonCode(AnswerPacket packet, int code) {
+      codes.add(packet + " " + code);
     }
 
     @Override

@@ -42,6 +42,19 @@ public final class Acknowledgement {
     return packetId;
   }
 
+  /**
+   * Refuses what no message of a QoS gets: with QoS 0 there is no acknowledgement, and with QoS 1
+   * no PUBREC (4.3).
+   */
+  public static void requireOf(int qos, int type, int packetId) throws MqttViolationException {
+    if (qos == 0 || (qos == 1 && type == ClientPackets.PUBREC)) {
+      throw new MqttViolationException(
+          FixedHeader.name(type),
+          "packet identifier %d: messages of QoS %d have none (MQTT, 4.3)"
+              .formatted(packetId, qos));
+    }
+  }
+
   private static void requireSuccess(int type, String packet, int packetId, int code)
       throws MqttException {
     boolean last = type == (ClientPackets.PUBREL & 0xF0) || type == ClientPackets.PUBCOMP;
