@@ -1,6 +1,7 @@
 package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.Scenarios;
@@ -224,6 +225,18 @@ class StormTruthIT {
     assertThat(storm.complete()).isEqualTo(3);
     assertThat(result.latency().of(LatencyKind.END_TO_END).count()).isEqualTo(3 * 180);
     assertThat(storm.allNanos()).isPresent();
+  }
+
+  /** Wills of silent clients are due by it, and not by the scenario's. */
+  @Test
+  void aKeepAliveThatTheBrokerWantsInPlaceOfTheScenariosIsRefused() throws Exception {
+    Scenario scenario =
+        ScenarioChange.set("session.protocol", "mqtt5").applyTo(wills("WILL.SILENCE", 3));
+    try (FaultyBroker broker = FaultyBroker.builder().serverKeepAlive(2).start()) {
+      assertThatThrownBy(() -> Runs.on(broker, scenario))
+          .hasMessageContaining(
+              "the broker wants a keep-alive of 2 s, by which wills are due, and not of 1 s");
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.Will;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
@@ -52,6 +53,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   private final InFlightMessages inFlight;
   private final boolean persistent;
   private final Optional<WillMessage> will;
+  private final boolean fallsSilent;
   private boolean refused;
 
   /** Flag of messages that are sent again. */
@@ -72,6 +74,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
     this.qos = spec.qos();
     this.persistent = spec.persistent();
     this.will = spec.will().map(words -> new WillMessage(spec, words));
+    this.fallsSilent = spec.will().filter(Will::silent).isPresent();
     this.acknowledged = qos != Qos.AT_MOST_ONCE;
     this.inFlight = acknowledged ? new InFlightMessages(spec.inFlightWindow()) : null;
   }
@@ -112,6 +115,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
     if (aliased && answer.topicAliasMaximum() == 0) {
       throw new MqttException("the broker allows no topic aliases (session.mqtt5.topicAliases)");
     }
+    requireKeepAlive(answer.keepAliveSeconds());
     template = first;
     if (answer.maximumPacketBytes() < mostBytes()) {
       throw new MqttException(
@@ -129,6 +133,18 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
       inFlight.beginAgain();
       sendAgain();
       flushOut();
+    }
+  }
+
+  /**
+   * The will of a client that falls silent is due by what the broker wants (MQTT 5, 3.2.2.3.14).
+   */
+  private void requireKeepAlive(int wanted) throws MqttException {
+    int asked = super.connectFields().keepAliveSeconds();
+    if (fallsSilent && wanted != 0 && wanted != asked) {
+      throw new MqttException(
+          "the broker wants a keep-alive of %d s, by which wills are due, and not of %d s (session.keepAlive)"
+              .formatted(wanted, asked));
     }
   }
 
@@ -209,7 +225,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
       case ClientPackets.PUBACK, ClientPackets.PUBREC, ClientPackets.PUBCOMP -> {
         ReasonReport.acknowledgement(listener, type, in, end);
         int packetId = Acknowledgement.read(type, in, end);
-        requireExpected(type, packetId);
+        Acknowledgement.requireOf(qos.level(), type, packetId);
         onAcknowledgement(type, packetId, nanos);
       }
       case ClientPackets.SUBACK ->
@@ -217,16 +233,6 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
       default ->
           throw new MqttViolationException(
               FixedHeader.name(header), "this client has no subscription (MQTT, 3.8)");
-    }
-  }
-
-  /** A publisher of QoS 0 gets no acknowledgement, and one of QoS 1 no PUBREC (4.3). */
-  private void requireExpected(int type, int packetId) throws MqttViolationException {
-    if (!acknowledged || (type == ClientPackets.PUBREC && isOfQos1())) {
-      throw new MqttViolationException(
-          FixedHeader.name(type),
-          "packet identifier %d: messages of QoS %d have none (MQTT, 4.3)"
-              .formatted(packetId, qos.level()));
     }
   }
 

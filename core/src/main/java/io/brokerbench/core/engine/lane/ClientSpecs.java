@@ -19,6 +19,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.core.storm.SlowConsumers;
+import io.brokerbench.core.storm.StormKind;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -165,9 +166,12 @@ public final class ClientSpecs {
             selectsPartitions()
                 ? Optional.of(scenario.topology().partitionOf(id))
                 : Optional.empty());
-    return scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent()
-        ? spec.withWill(Optional.of(will(id)))
-        : spec;
+    return spec.withWill(
+        scenario
+            .conditions()
+            .storm()
+            .filter(storm -> storm.kind().isOfWills())
+            .map(storm -> will(id, storm.kind() == StormKind.SILENCE)));
   }
 
   private String replyAddress(int publisher) {
@@ -183,9 +187,10 @@ public final class ClientSpecs {
   }
 
   /** The client's first message, whose intended send time is not known before it leaves. */
-  private Will will(int id) {
+  private Will will(int id, boolean silent) {
     long word1 = MessageHeader.word1(id, 0);
-    return new Will(0, word1, MessageHeader.word2(context.nonce(), 0, word1, 0, payloadBytes));
+    long word2 = MessageHeader.word2(context.nonce(), 0, word1, 0, payloadBytes);
+    return new Will(0, word1, word2, silent);
   }
 
   /** A client that comes and goes, and sends nothing. */
