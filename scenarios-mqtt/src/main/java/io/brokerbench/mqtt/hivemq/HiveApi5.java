@@ -151,6 +151,7 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client, Mqtt5UserPropert
         limits.getReceiveMaximum(),
         limits.getMaximumQos().getCode(),
         limits.getTopicAliasMaximum(),
-        limits.areSubscriptionIdentifiersAvailable());
+        limits.areSubscriptionIdentifiersAvailable(),
+        limits.getMaximumPacketSize());
   }
 }

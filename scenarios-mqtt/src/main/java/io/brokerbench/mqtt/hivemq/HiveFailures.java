@@ -1,5 +1,6 @@
 package io.brokerbench.mqtt.hivemq;
 
+import com.hivemq.client.mqtt.exceptions.MqttEncodeException;
 import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3ConnAckException;
 import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3SubAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5ConnAckException;
@@ -42,8 +43,12 @@ final class HiveFailures {
     return settings.failure(failure);
   }
 
-  /** Why the broker refused a message, if that is what happened to it. */
+  /** Why the broker refused a message, or the library did, if that is what happened to it. */
   static Optional<ClientException> ofMessage(Throwable failure) {
+    if (failure instanceof MqttEncodeException) {
+      return Optional.of(
+          new ClientException("the library does not send a message: " + failure.getMessage()));
+    }
     int code;
     if (failure instanceof Mqtt5PubAckException refused) {
       code = refused.getMqttMessage().getReasonCode().getCode();

@@ -151,6 +151,7 @@ final class HiveLink implements Link {
     }
     if (!acknowledged) {
       events.onWritten();
+      HiveFailures.ofMessage(failure).ifPresent(events::onRefused);
     } else if (failure == null) {
       HiveReasons.ofResult(events, result);
       events.onAcknowledged(slot, settings.now());

@@ -8,19 +8,21 @@ package io.brokerbench.mqtt.library;
  * @param maximumQos highest QoS that the broker takes
  * @param topicAliasMaximum most topic aliases of this connection; 0 for none
  * @param subscriptionIdentifiers whether subscriptions may have identifiers
+ * @param maximumPacketBytes longest packet that the broker takes
  */
 public record AcceptedConnection(
     boolean sessionPresent,
     int receiveMaximum,
     int maximumQos,
     int topicAliasMaximum,
-    boolean subscriptionIdentifiers) {
+    boolean subscriptionIdentifiers,
+    long maximumPacketBytes) {
 
   /** The most messages that can be in flight: there are no more packet identifiers. */
   public static final int NO_RECEIVE_MAXIMUM = 65_535;
 
   /** Of MQTT 3.1.1, in which the broker says no more. */
   public static AcceptedConnection of(boolean sessionPresent) {
-    return new AcceptedConnection(sessionPresent, NO_RECEIVE_MAXIMUM, 2, 0, false);
+    return new AcceptedConnection(sessionPresent, NO_RECEIVE_MAXIMUM, 2, 0, false, Long.MAX_VALUE);
   }
 }

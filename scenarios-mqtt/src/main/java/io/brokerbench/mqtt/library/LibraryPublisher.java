@@ -1,13 +1,16 @@
 package io.brokerbench.mqtt.library;
 
 import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.InFlightMessages;
+import io.brokerbench.mqtt.swarm.codec.PublishTemplate;
 import java.nio.ByteBuffer;
+import java.util.stream.Stream;
 
 /**
  * A publisher on a link.
@@ -70,6 +73,13 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
     if (settings().driver().mqtt5().usesTopicAliases() && accepted.topicAliasMaximum() == 0) {
       throw new ClientException("the broker allows no topic aliases (session.mqtt5.topicAliases)");
     }
+    if (accepted.maximumPacketBytes() < mostBytes()) {
+      throw new ClientException(
+          "the broker accepts packets of "
+              + accepted.maximumPacketBytes()
+              + " bytes at most, and these have "
+              + mostBytes());
+    }
     if (isAcknowledged()) {
       inFlight.narrow(accepted.receiveMaximum());
       for (int slot : inFlight.inOrder()) {
@@ -85,6 +95,15 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
         }
       }
     }
+  }
+
+  /** Length of the longest packet. */
+  private int mostBytes() {
+    DriverSettings driver = settings().driver();
+    return Stream.of(PublishTemplate.ofTopics(spec, driver.protocol(), driver.mqtt5()))
+        .mapToInt(PublishTemplate::bytes)
+        .max()
+        .orElseThrow();
   }
 
   @Override

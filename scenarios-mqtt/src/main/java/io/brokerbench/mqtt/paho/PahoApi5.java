@@ -108,7 +108,8 @@ final class PahoApi5 implements PahoApi, MqttCallback {
         limits.map(MqttProperties::getReceiveMaximum).orElse(AcceptedConnection.NO_RECEIVE_MAXIMUM),
         limits.map(MqttProperties::getMaximumQoS).orElse(2),
         limits.map(MqttProperties::getTopicAliasMaximum).orElse(0),
-        limits.map(MqttProperties::isSubscriptionIdentifiersAvailable).orElse(true));
+        limits.map(MqttProperties::isSubscriptionIdentifiersAvailable).orElse(true),
+        limits.map(MqttProperties::getMaximumPacketSize).orElse(Long.MAX_VALUE));
   }
 
   @Override

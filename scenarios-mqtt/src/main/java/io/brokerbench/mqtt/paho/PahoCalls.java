@@ -65,9 +65,23 @@ final class PahoCalls {
     end(null);
   }
 
-  /** The connection has ended, or never came to be. */
+  /**
+   * The connection has ended, or never came to be. Over a message of QoS 2 that the broker refuses,
+   * the library ends it by itself, with the code of the PUBREC; a DISCONNECT comes without an
+   * exception.
+   */
   void ended(Throwable failure) {
-    ended(code(failure), failure);
+    int code = code(failure);
+    if (up && qos2 && code >= FIRST_ERROR_CODE && code <= LAST_CODE_OF_A_BROKER) {
+      reason(AnswerPacket.PUBREC, code);
+      end(refused(code));
+    } else {
+      ended(code, failure);
+    }
+  }
+
+  private static ClientException refused(int code) {
+    return new ClientException("the broker refused a message: " + ReasonCodes.text(code));
   }
 
   private static int code(Throwable failure) {
@@ -83,9 +97,15 @@ final class PahoCalls {
    * The connection has ended, or never came to be.
    *
    * @param code the library's, which below 256 is the broker's
+   * @param failure null for a DISCONNECT of the broker
    */
   void ended(int code, Throwable failure) {
-    if (code <= 0 || code > LAST_CODE_OF_A_BROKER) {
+    if (failure == null && (up || code <= 0)) {
+      reason(AnswerPacket.DISCONNECT, code);
+      boolean v5 = settings.driver().protocol() == Protocol.MQTT_5;
+      String why = v5 ? ": " + ReasonCodes.text(code) : "";
+      end(new ClientException("the broker disconnected" + why));
+    } else if (code <= 0 || code > LAST_CODE_OF_A_BROKER) {
       end(settings.failure(failure));
     } else if (up) {
       reason(AnswerPacket.DISCONNECT, code);
@@ -141,8 +161,7 @@ final class PahoCalls {
     if (code < FIRST_ERROR_CODE) {
       lane.handOver(() -> events.onAcknowledged(slot, nanos));
     } else {
-      ClientException cause =
-          new ClientException("the broker refused a message: " + ReasonCodes.text(code));
+      ClientException cause = refused(code);
       lane.handOver(() -> events.onRefused(cause));
     }
   }
