@@ -78,7 +78,7 @@ final class ThesisFindings implements StudyLayout {
               new Finding(
                   "most 50 KB messages a second",
                   "near 200",
-                  NOTE,
+                  OUR_READING,
                   Evidence::largestMessagesPerSecond)),
           "EMBEDDED.STORED",
           List.of(

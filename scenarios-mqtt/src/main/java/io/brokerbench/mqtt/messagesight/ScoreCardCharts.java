@@ -207,28 +207,26 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
   BarChart connectRates() {
     Figure rate = FigureCatalogue.find("connections.peakPerSecond");
     List<Bar> bars = new ArrayList<>();
-    for (StudyCell cell : cells) {
-      if (cell.scenario().startsWith("CONNBURST")) {
-        cell.figure(rate)
-            .ifPresent(
-                value ->
-                    bars.add(
-                        new Bar(
-                            cell.scenario(),
-                            series(cell),
-                            value,
-                            cell.counts(),
-                            Optional.of(cell.folder()))));
-      }
+    for (StudyCell cell : bursts()) {
+      cell.figure(rate)
+          .ifPresent(
+              value ->
+                  bars.add(
+                      new Bar(
+                          cell.scenario() + ", " + series(cell),
+                          series(cell),
+                          value,
+                          cell.counts(),
+                          Optional.of(cell.folder()))));
     }
-    for (String scenario : bars.stream().map(Bar::label).distinct().toList()) {
+    for (String scenario : bursts().stream().map(StudyCell::scenario).distinct().toList()) {
       published(scenario)
           .at(rate, reported())
           .ifPresent(
               value ->
                   bars.add(
                       new Bar(
-                          scenario,
+                          scenario + ", " + PUBLISHED + reported().letter(),
                           PUBLISHED + reported().letter(),
                           value,
                           true,
@@ -279,10 +277,15 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
     return curves;
   }
 
+  private List<StudyCell> bursts() {
+    return cells.stream().filter(cell -> cell.scenario().startsWith("CONNBURST")).toList();
+  }
+
+  /** Beside any that counts, what was published of all. */
   private Curves connecting() {
     Curves curves = new Curves();
-    for (StudyCell cell : cells) {
-      if (cell.scenario().startsWith("CONNBURST") && cell.counts()) {
+    if (bursts().stream().anyMatch(StudyCell::counts)) {
+      for (StudyCell cell : bursts()) {
         PERCENTILES.forEach((name, percent) -> addConnect(curves, cell, name, percent));
       }
     }
@@ -291,7 +294,9 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
 
   private void addConnect(Curves curves, StudyCell cell, String name, double percent) {
     Figure latency = FigureCatalogue.find("latency.connect." + name);
-    curves.add(cell.scenario(), cell.broker(), percent, figure(cell, latency, NANOS_PER_MILLI));
+    if (cell.counts()) {
+      curves.add(cell.scenario(), cell.broker(), percent, figure(cell, latency, NANOS_PER_MILLI));
+    }
     curves.add(
         cell.scenario() + ", " + PUBLISHED + reported().letter(),
         REPORT.title(),

@@ -228,8 +228,8 @@ class MessageSightStudyTest {
     assertThat(study.layout().bars(study, cells).get(0).bars())
         .extracting(Bar::label, Bar::series, Bar::value)
         .containsExactly(
-            tuple("CONNBURST", "embedded", 800.0),
-            tuple("CONNBURST", "published M", PUBLISHED_BURST_M));
+            tuple("CONNBURST, embedded", "embedded", 800.0),
+            tuple("CONNBURST, published M", "published M", PUBLISHED_BURST_M));
   }
 
   @Test

@@ -181,7 +181,7 @@ class ScoreCardChartsTest {
       case "broadcast.peakEgress" ->
           Optional.of(
               "published %s %d.0".formatted(size.letter(), value.payloadBytes().orElseThrow()));
-      case "connections.peakPerSecond" -> Optional.of(name + " rate");
+      case "connections.peakPerSecond" -> Optional.of(label + " rate");
       case "latency.connect.p50" -> Optional.of(label + " 50.0");
       case "latency.connect.p95" -> Optional.of(label + " 95.0");
       case "latency.connect.p99" -> Optional.of(label + " 99.0");

@@ -3,12 +3,17 @@ package io.brokerbench.mqtt.messagesight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.publication.PublishedSize;
+import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudySize;
 import io.brokerbench.experiment.study.StudyTable.Place;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,10 +27,11 @@ class ScoreCardTest {
   private static List<String> row(
       StudyCell.Status status, String scenario, String variant, Map<String, Double> figures) {
     StudyCell cell = ExampleCell.of(status, scenario, variant, "embedded", 1, figures);
-    return new ScoreCard(
-            new MessageSightStudy().find("messagesight", StudySize.USUAL).orElseThrow(),
-            List.of(cell),
-            Optional.empty())
+    return row(new MessageSightStudy().find("messagesight", StudySize.USUAL).orElseThrow(), cell);
+  }
+
+  private static List<String> row(Study study, StudyCell cell) {
+    return new ScoreCard(study, List.of(cell), Optional.empty())
         .tables().get(0).rows().get(0).stream()
             .map(Place::text)
             .skip(2)
@@ -48,6 +54,40 @@ class ScoreCardTest {
         .doesNotContain(">= 5 000");
     assertThat(row(StudyCell.Status.DOUBTFUL, scenario, variant, figures))
         .doesNotContain(">= 5 000");
+  }
+
+  /** Clients come at a pace, and the rate of a broker that accepts all of them is theirs. */
+  @ParameterizedTest
+  @CsvSource({"0.98, true", "0.9, false"})
+  void whatAcceptsAllClientsThatComeAcceptsAtLeastSoMany(double share, boolean atLeast) {
+    RunSize size = RunSize.as(PublishedSize.SMALL);
+    Study sized =
+        new MessageSightStudy()
+            .find("messagesight", new StudySize(false, OptionalInt.empty(), Optional.of(size)))
+            .orElseThrow();
+    double pace =
+        sized.variants().stream()
+            .filter(row -> row.scenario().equals("CONNBURST.SEC"))
+            .flatMap(row -> row.plan().load().stream())
+            .flatMap(load -> load.session().connectRate().stream())
+            .mapToDouble(Rate::perSecond)
+            .findFirst()
+            .orElseThrow();
+    StudyCell cell =
+        ExampleCell.of(
+            StudyCell.Status.MEASURED,
+            "CONNBURST.SEC",
+            "CONNBURST.SEC",
+            "embedded",
+            1,
+            Map.of("connections.peakPerSecond", share * pace));
+    assertThat(row(sized, cell).get(1)).matches((atLeast ? ">= " : "") + "[0-9 ]+");
+  }
+
+  @Test
+  void whatWasPublishedHasAllItsDigits() {
+    assertThat(row(StudyCell.Status.MEASURED, "CONNBURST.SEC", "CONNBURST.SEC", Map.of()))
+        .contains("9.8", "8.1", "22.2", "36.7", "7.5");
   }
 
   @Test
