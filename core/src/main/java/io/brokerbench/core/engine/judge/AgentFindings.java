@@ -214,7 +214,7 @@ public final class AgentFindings {
               latencies,
               scenario.session().connectRate().map(rate -> counted.connectPacing()),
               counted.connectSpan().laneCpuNanos(),
-              (long) (counted.connectSpan().seconds() * 1e9),
+              counted.connectSpan().answeringNanos(),
               agent.lanes(),
               agent.member().cores())
           .complaints();

@@ -314,7 +314,7 @@ public final class ResultAssembler {
             .connectRate()
             .map(rate -> report.latencies().of(LatencyKind.CONNECT_PACING)),
         report.connects().span().laneCpuNanos(),
-        (long) (report.connects().span().seconds() * 1e9),
+        report.connects().span().answeringNanos(),
         driver.lanes(),
         Runtime.getRuntime().availableProcessors());
   }

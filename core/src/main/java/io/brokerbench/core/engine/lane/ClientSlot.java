@@ -357,7 +357,7 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
   /** Where connecting is all there is to it, an end is a finding, and the run goes on. */
   private void onEnded(boolean first, String detail, long nanos) {
     if (first) {
-      lane.connects().onRefused(detail);
+      lane.connects().onRefused(detail, nanos);
       lane.onSettled(nanos);
     } else {
       lane.connects().onDropped("after it was accepted: " + detail);

@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
  * @param latencies of connects, from when they were due
  * @param pacing lateness of the connects; empty without a rate
  * @param laneCpuNanos CPU time that all lanes' threads used while clients connected
- * @param connectNanos how long that took
+ * @param connectNanos how long it took until the last of them was accepted or refused
  * @param lanes threads that carry clients
  * @param systemCores logical processors of the machine
  */

@@ -32,6 +32,7 @@ public final class ConnectMeter {
   private long startNanos;
   private long firstIntended = Long.MAX_VALUE;
   private long lastConnected = Long.MIN_VALUE;
+  private long lastAnswered = Long.MIN_VALUE;
   private long connected;
   private long refused;
   private long dropped;
@@ -73,6 +74,7 @@ public final class ConnectMeter {
   public void onConnected(long intendedNanos, long tcpNanos, long securedNanos, long nanos) {
     connected++;
     lastConnected = Math.max(lastConnected, nanos);
+    lastAnswered = Math.max(lastAnswered, nanos);
     latencies.record(CONNECT, nanos - intendedNanos);
     if (tcpNanos != UNSEEN) {
       latencies.record(CONNECT_TCP, tcpNanos - intendedNanos);
@@ -97,8 +99,9 @@ public final class ConnectMeter {
     resumed++;
   }
 
-  public void onRefused(String reason) {
+  public void onRefused(String reason, long nanos) {
     refused++;
+    lastAnswered = Math.max(lastAnswered, nanos);
     count(reason);
   }
 
@@ -123,7 +126,7 @@ public final class ConnectMeter {
     List<Integer> used = Arrays.stream(tenths, 0, usedTenths).boxed().toList();
     return new ConnectReport(
         new ConnectReport.Counts(connected, refused, dropped, resumed),
-        new ConnectReport.Span(firstIntended, lastConnected, used, cpuNanos),
+        new ConnectReport.Span(firstIntended, lastConnected, lastAnswered, used, cpuNanos),
         reasons);
   }
 }

@@ -77,11 +77,16 @@ public record ConnectReport(Counts counts, Span span, Map<String, Long> reasons)
    *
    * @param firstIntendedNanos the first intended connect; {@link Long#MAX_VALUE} for none
    * @param lastConnectedNanos the last acceptance; {@link Long#MIN_VALUE} for none
+   * @param lastAnsweredNanos the last acceptance or refusal, likewise
    * @param tenths acceptances in each tenth of a second since the start of connecting
    * @param laneCpuNanos CPU time that the lanes' threads used from then to the end of connecting
    */
   public record Span(
-      long firstIntendedNanos, long lastConnectedNanos, List<Integer> tenths, long laneCpuNanos) {
+      long firstIntendedNanos,
+      long lastConnectedNanos,
+      long lastAnsweredNanos,
+      List<Integer> tenths,
+      long laneCpuNanos) {
 
     private static final int TENTHS_OF_SECOND = 10;
 
@@ -97,6 +102,7 @@ public record ConnectReport(Counts counts, Span span, Map<String, Long> reasons)
       return new Span(
           Math.min(firstIntendedNanos, other.firstIntendedNanos),
           Math.max(lastConnectedNanos, other.lastConnectedNanos),
+          Math.max(lastAnsweredNanos, other.lastAnsweredNanos),
           sums,
           laneCpuNanos + other.laneCpuNanos);
     }
@@ -110,6 +116,13 @@ public record ConnectReport(Counts counts, Span span, Map<String, Long> reasons)
       return lastConnectedNanos == Long.MIN_VALUE
           ? 0
           : Math.max(0, lastConnectedNanos - firstIntendedNanos) / 1e9;
+    }
+
+    /** From the first intended connect until the last was accepted or refused; 0 without any. */
+    public long answeringNanos() {
+      return lastAnsweredNanos == Long.MIN_VALUE
+          ? 0
+          : Math.max(0, lastAnsweredNanos - firstIntendedNanos);
     }
 
     /** Acceptances in the busiest second, which begins at any tenth. */

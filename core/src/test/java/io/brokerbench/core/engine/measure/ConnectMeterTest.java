@@ -64,13 +64,13 @@ class ConnectMeterTest {
   void lanesMergeInAnyOrderAndAnIdleOneChangesNothing() {
     meter.start(START);
     connect(START + MILLI, START + 20 * MILLI);
-    meter.onRefused("full");
+    meter.onRefused("full", START + 30 * MILLI);
     ConnectReport one = meter.report();
     ConnectMeter second = new ConnectMeter();
     second.start(START);
     second.onDue(START, START);
     second.onConnected(START, START, START, START + 950 * MILLI);
-    second.onRefused("full");
+    second.onRefused("full", START + 1_200 * MILLI);
     second.onDropped("gone");
     ConnectReport two = second.report();
     ConnectReport idle = new ConnectMeter().report();
@@ -79,12 +79,13 @@ class ConnectMeterTest {
     assertThat(merged.counts()).isEqualTo(new ConnectReport.Counts(2, 2, 1));
     assertThat(merged.reasons()).isEqualTo(Map.of("full", 2L, "gone", 1L));
     assertThat(merged.span().seconds()).isCloseTo(0.95, within(1e-9));
+    assertThat(merged.span().answeringNanos()).as("refusals too").isEqualTo(1_200 * MILLI);
     assertThat(merged.span().peakSecond()).isEqualTo(2);
   }
 
   @Test
   void reasonsBeyondAFewAreCountedTogether() {
-    IntStream.range(0, 20).forEach(i -> meter.onRefused("reason " + i % 10));
+    IntStream.range(0, 20).forEach(i -> meter.onRefused("reason " + i % 10, START));
     Map<String, Long> reasons = meter.report().reasons();
     assertThat(reasons).hasSize(ConnectReport.MAX_REASONS + 1);
     assertThat(reasons.get(ConnectReport.OTHER_REASONS)).isEqualTo(10);
@@ -94,15 +95,16 @@ class ConnectMeterTest {
   @Test
   void theMainReasonHasAName() {
     for (int i = 0; i < 20; i++) {
-      meter.onRefused("reason " + i);
+      meter.onRefused("reason " + i, START);
     }
-    meter.onRefused("reason 3");
+    meter.onRefused("reason 3", START);
     assertThat(meter.report().mainReason()).contains("reason 3");
   }
 
   @Test
   void withoutAnyConnectThereIsNoTime() {
     assertThat(meter.report().span().seconds()).isZero();
+    assertThat(meter.report().span().answeringNanos()).isZero();
     assertThat(meter.report().span().peakSecond()).isZero();
   }
 }
