@@ -75,10 +75,15 @@ public record GroupsResult(
    */
   private static List<GroupRun> withOneGenerator(List<GroupRun> groups) {
     return groups.stream()
-        .filter(group -> group.run().verdict().status() == Status.GENERATOR_LIMITED)
+        .filter(group -> wasLate(group.run()))
         .findFirst()
         .map(late -> groups.stream().map(group -> notBlamed(group, late.name())).toList())
         .orElse(groups);
+  }
+
+  /** Whatever else was wrong with it. */
+  private static boolean wasLate(RunResult run) {
+    return run.verdict().status() == Status.GENERATOR_LIMITED || !run.generator().healthy();
   }
 
   private static GroupRun notBlamed(GroupRun group, String late) {

@@ -72,6 +72,25 @@ class GroupsResultTest {
         .isEqualTo(Status.GENERATOR_LIMITED);
   }
 
+  /** Its own verdict may name something graver. */
+  @Test
+  void aLateGeneratorExcusesTheBrokerWhateverElseWasWrongInItsGroup() {
+    RunResult late =
+        RUN.withGenerator(new ExampleResult().unhealthy().build().generator())
+            .withVerdict(new Verdict(Status.CONTRACT_BROKEN, true, List.of("it came twice")));
+    RunResult behind =
+        RUN.withVerdict(new Verdict(Status.BROKER_LIMITED, true, List.of("it fell behind")));
+    GroupedScenario scenario =
+        new GroupedScenario(
+            "FLEET",
+            "",
+            List.of(
+                new ClientGroup("behind", Optional.empty(), RUN.scenario()),
+                new ClientGroup("late", Optional.empty(), RUN.scenario())));
+    assertThat(ofGroups(GroupsResult.of(scenario, List.of(behind, late))))
+        .containsExactly(Status.GENERATOR_LIMITED, Status.CONTRACT_BROKEN);
+  }
+
   @Test
   void aCrossedThresholdOfOneGroupIsANo() {
     Scenario strict = RUN.scenario().andThresholds(List.of(Threshold.parse("p99>1ns")));

@@ -25,7 +25,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param endToEnd latencies that the run reports
  * @param pacing lateness of the send loop; empty with closed load
- * @param ownCores CPU that the tool used, in cores
+ * @param ownCores CPU that the tool used, in cores; 0 where it is not known
  * @param lanes threads that carry clients
  * @param systemCores logical processors of the machine
  */
@@ -143,12 +143,14 @@ public record GeneratorHealth(
     }
     return Optional.of(
         NumberText.sentence(
-            "the send loop was late: p99 %s, with an end-to-end p99 of %s (limit: a third"
-                + " of it, and at most 100 ms) and the generator at %.2f of %s cores",
-            NumberText.latency(own),
-            NumberText.latency(endToEnd.getValueAtPercentile(99)),
-            ownCores,
-            systemCores));
+                "the send loop was late: p99 %s, with an end-to-end p99 of %s (limit: a third"
+                    + " of it, and at most 100 ms)",
+                NumberText.latency(own), NumberText.latency(endToEnd.getValueAtPercentile(99)))
+            .concat(
+                ownCores > 0
+                    ? NumberText.sentence(
+                        " and the generator at %.2f of %s cores", ownCores, systemCores)
+                    : ""));
   }
 
   private static String name(double percentile) {
