@@ -182,7 +182,7 @@ final class MergeOfMany {
             1,
             2,
             new WorkerAnswer.Counts(
-                1, 1, 1, 0, 0, 1, 1, 1, 0, BacklogGauge.Reading.NONE, true, intervals),
+                1, 1, 1, 0, 0, 1, 1, 1, 1, 0, BacklogGauge.Reading.NONE, true, intervals),
             0,
             Optional.empty(),
             Optional.empty()));

@@ -14,6 +14,7 @@ public final class LaneGauges {
   private static final int DEFERRED = 3;
   private static final int SENDING_ENDED = 4;
   private static final int UNANSWERED = 5;
+  private static final int ARRIVALS = 6;
   private static final int SIZE = 16;
 
   private final AtomicLongArray values = new AtomicLongArray(SIZE);
@@ -21,13 +22,15 @@ public final class LaneGauges {
   /**
    * Publishes them.
    *
+   * @param arrivals messages and requests that came, repeated and damaged ones too
    * @param walkEnded whether nothing more falls due, all that was sent may be delivered, all
    *     clients of a storm have acted, and no takeover is open
    */
-  void update(LaneMeter meter, long deferred, boolean walkEnded, long unanswered) {
+  void update(LaneMeter meter, long arrivals, long deferred, boolean walkEnded, long unanswered) {
     values.setRelease(SENT, meter.sent());
     values.setRelease(ACKNOWLEDGED, meter.acknowledged());
     values.setRelease(RECEIVED, meter.received());
+    values.setRelease(ARRIVALS, arrivals);
     values.setRelease(DEFERRED, deferred);
     values.setRelease(UNANSWERED, unanswered);
     values.setRelease(SENDING_ENDED, walkEnded ? 1 : 0);
@@ -43,6 +46,10 @@ public final class LaneGauges {
 
   public long received() {
     return values.getAcquire(RECEIVED);
+  }
+
+  public long arrivals() {
+    return values.getAcquire(ARRIVALS);
   }
 
   /** Answers that clients wait for: acknowledgements and releases; 0 while messages fall due. */

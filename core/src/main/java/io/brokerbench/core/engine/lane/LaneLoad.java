@@ -259,7 +259,8 @@ public final class LaneLoad implements Runnable {
             && nextAct == Long.MAX_VALUE
             && !isTakeoverOpen()
             && meter.isAllDue();
-    gauges.update(meter, sender.deferred(), over, unansweredIfIdle(next));
+    long came = meter.arrivals() + (requests == null ? 0 : requests.arrivals());
+    gauges.update(meter, came, sender.deferred(), over, unansweredIfIdle(next));
     long latest = now + (consumers.isEmpty() ? IDLE_TURN_NANOS : LISTENING_TURN_NANOS);
     long earliest = now + precisionNanos;
     long soonest = Math.min(next, others);

@@ -78,6 +78,7 @@ public final class LaneMeter {
   private long sent;
   private long acknowledged;
   private long unrecognised;
+  private long arrivals;
   private LaneReport.Damaged damaged = LaneReport.Damaged.NONE;
   private long longestSendDelayNanos;
   private long backPressured;
@@ -187,6 +188,7 @@ public final class LaneMeter {
       return;
     }
     if (MessageHeader.isValid(nonce, word0, word1, word2, payloadBytes)) {
+      arrivals++;
       if (storm == null) {
         ledger.record(nanos, word0, word1, word2, consumer, retained);
       } else {
@@ -215,11 +217,7 @@ public final class LaneMeter {
     return storm;
   }
 
-  /**
-   * A message that is too short for a header, or a reply to no request.
-   *
-   * @param wrong says what is wrong with it
-   */
+  /** A message that is too short for a header, or a reply to no request; says what is wrong. */
   void onDamaged(Supplier<String> wrong, int consumer) {
     boolean retained = takeRetained();
     if (!frozen) {
@@ -250,6 +248,7 @@ public final class LaneMeter {
    */
   private void onForeign(Supplier<String> wrong, boolean retained, int consumer) {
     if (ownTopics && !retained && !olderSessions.get(consumer)) {
+      arrivals++;
       damaged = damaged.andOne(wrong);
     } else {
       unrecognised++;
@@ -351,6 +350,11 @@ public final class LaneMeter {
 
   public long received() {
     return ledger.received();
+  }
+
+  /** Messages of this run that came, repeated and damaged ones too. */
+  long arrivals() {
+    return arrivals;
   }
 
   /** Hands over everything. To be frozen before. */

@@ -15,6 +15,7 @@ public final class RequestMeter {
   private final long nonce;
   private final LedgerWriter ledger;
   private LaneReport.Damaged damaged = LaneReport.Damaged.NONE;
+  private long arrivals;
   private boolean frozen;
 
   /**
@@ -31,6 +32,7 @@ public final class RequestMeter {
     if (frozen) {
       return;
     }
+    arrivals++;
     if (MessageHeader.isValid(nonce, word0, word1, word2, payloadBytes)) {
       ledger.record(nanos, word0, word1, word2, responder);
     } else {
@@ -46,12 +48,18 @@ public final class RequestMeter {
    */
   void onDamaged(Supplier<String> wrong) {
     if (!frozen) {
+      arrivals++;
       add(wrong);
     }
   }
 
   private void add(Supplier<String> wrong) {
     damaged = damaged.andOne(wrong);
+  }
+
+  /** Requests that came, repeated and damaged ones too. */
+  long arrivals() {
+    return arrivals;
   }
 
   /** Enters what was collected. */

@@ -10,12 +10,12 @@ import java.util.function.BooleanSupplier;
  * Decides whether what is still missing while a run drains is shown to be gone, so that the broker
  * has lost it.
  *
- * <p>It is when all of this holds: every client is connected; no delivery, no acknowledgement and
- * no release has arrived for the quiet period; within it every client has asked the broker for a
- * sign of life and got it, so that the broker was not halted; and the broker, where it reports its
- * queues, holds no more than before the load. Time in which the broker waits for its disk is no
- * part of the quiet period: a sign of life does not pass through the journal, as messages do.
- * Otherwise the run ends without a proof, for a stated reason.
+ * <p>It is when all of this holds: every client is connected; no delivery, be it a repeated one, no
+ * acknowledgement and no release has arrived for the quiet period; within it every client has asked
+ * the broker for a sign of life and got it, so that the broker was not halted; and the broker,
+ * where it reports its queues, holds no more than before the load. Time in which the broker waits
+ * for its disk is no part of the quiet period: a sign of life does not pass through the journal, as
+ * messages do. Otherwise the run ends without a proof, for a stated reason.
  *
  * <p>Belongs to the rig's thread. Knows no clock: instants are handed to it.
  */
@@ -29,7 +29,7 @@ final class DrainWatch {
   private final OptionalLong queuedBefore;
   private final BooleanSupplier waitsForDisk;
 
-  private long received = -1;
+  private long arrivals = -1;
   private long acknowledged = -1;
   private long unanswered = -1;
   private long quietSince;
@@ -67,10 +67,10 @@ final class DrainWatch {
    */
   boolean look(long now, WorkerStatus status, OptionalLong queued, Runnable probe) {
     lookAtDisk(now);
-    if (status.received() != received
+    if (status.arrivals() != arrivals
         || status.acknowledged() != acknowledged
         || status.unanswered() != unanswered) {
-      received = status.received();
+      arrivals = status.arrivals();
       acknowledged = status.acknowledged();
       unanswered = status.unanswered();
       restart(now, "messages were still arriving");

@@ -60,7 +60,9 @@ public final class RunStages {
   /** Whether clients failed, which the end of the broker may be the reason of. */
   private boolean clientsFailed;
 
-  private int secondsSampled;
+  /** Seconds of the load whose use is known; -1 until it begins, which may be long after this. */
+  private int secondsSampled = -1;
+
   private OptionalLong queuedBefore = OptionalLong.empty();
   private Optional<String> drainDoubt = Optional.of("the run broke off");
   private Optional<String> failure = Optional.empty();
@@ -123,9 +125,8 @@ public final class RunStages {
     long soonest = clock.nanoTime() + worker.leadNanos();
     long start = companion.isPresent() ? companion.get().begin(soonest) : soonest;
     planned = RunTimes.from(start, scenario.phases());
-    queuedBefore = broker.metrics().queuedMessages();
+    queuedBefore = queued();
     worker.start(planned);
-    usage.sinceLast(planned.start());
     disturbances.plan(planned);
     enterLoad(Phase.WARM_UP, scenario.phases().warmUp(), look());
     WorkerStatus status = step();
@@ -277,8 +278,7 @@ public final class RunStages {
                         && (!scenario.expectsBrokenConnections() || isAllBack(s))
                         && s.sendingDone()
                         && s.backlog() == 0)
-                    || watch.look(
-                        clock.nanoTime(), s, broker.metrics().queuedMessages(), worker::probe));
+                    || watch.look(clock.nanoTime(), s, queued(), worker::probe));
     drainDoubt = watch.doubt();
     Optional<String> ended = endOfBroker(isAllBack(status));
     if (ended.isPresent()) {
@@ -289,6 +289,13 @@ public final class RunStages {
       long afterglow = Math.min(AFTERGLOW_NANOS, limit.toNanos());
       await(clock.nanoTime() + afterglow, s -> s.failure().isPresent());
     }
+  }
+
+  /** Those of other runs on the same broker are none of this one's. */
+  private OptionalLong queued() {
+    return companion.filter(Companion::sharesBroker).isPresent()
+        ? OptionalLong.empty()
+        : broker.metrics().queuedMessages();
   }
 
   private boolean isAllBack(WorkerStatus status) {
@@ -359,7 +366,7 @@ public final class RunStages {
   private void sampleUsage(long now) {
     UsageMonitor.Second figures = usage.sinceLast(now).with(broker.metrics());
     int passed = (int) ((now - planned.start()) / SECOND);
-    if (passed == secondsSampled + 1) {
+    if (secondsSampled >= 0 && passed == secondsSampled + 1) {
       intervals.keep(secondsSampled, figures);
       if (planned.start() + secondsSampled * SECOND - planned.steadyStart() < 0) {
         warmUp.used(secondsSampled, figures.broker(), figures.own());

@@ -233,12 +233,14 @@ public final class LocalWorker implements Worker {
     long sent = 0;
     long acknowledged = 0;
     long received = 0;
+    long arrivals = 0;
     long unanswered = 0;
     boolean sendingDone = true;
     for (LaneGauges lane : gauges) {
       sent += lane.sent();
       acknowledged += lane.acknowledged();
       received += lane.received();
+      arrivals += lane.arrivals();
       unanswered += lane.unanswered();
       sendingDone &= lane.isSendingDone();
     }
@@ -251,6 +253,7 @@ public final class LocalWorker implements Worker {
         sent,
         acknowledged,
         received,
+        arrivals,
         unanswered,
         backlog.reading(),
         sendingDone,

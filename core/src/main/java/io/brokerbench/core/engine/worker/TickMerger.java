@@ -61,6 +61,7 @@ final class TickMerger {
     private long sent;
     private long acknowledged;
     private long received;
+    private long arrivals;
     private long unanswered;
     private BacklogGauge.Reading owed = BacklogGauge.Reading.NONE;
     private long gcMillis;
@@ -79,6 +80,7 @@ final class TickMerger {
       sent += counts.sent();
       acknowledged += counts.acknowledged();
       received += counts.received();
+      arrivals += counts.arrivals();
       unanswered += counts.unanswered();
       owed = owed.plus(counts.owed());
       gcMillis += tick.gcMillis();
@@ -147,6 +149,7 @@ final class TickMerger {
         latest.sent,
         latest.acknowledged,
         latest.received,
+        latest.arrivals,
         latest.unanswered,
         latest.owed,
         latest.parts > 0 && latest.sendingDone,

@@ -27,7 +27,7 @@ import java.util.Optional;
 public sealed interface WorkerAnswer {
 
   /** Version of commands and answers; both sides must have the same. */
-  int VERSION = 8;
+  int VERSION = 9;
 
   /**
    * The first answer.
@@ -86,6 +86,7 @@ public sealed interface WorkerAnswer {
               status.sent(),
               status.acknowledged(),
               status.received(),
+              status.arrivals(),
               status.unanswered(),
               status.owed(),
               status.sendingDone(),
@@ -106,6 +107,7 @@ public sealed interface WorkerAnswer {
       long sent,
       long acknowledged,
       long received,
+      long arrivals,
       long unanswered,
       BacklogGauge.Reading owed,
       boolean sendingDone,

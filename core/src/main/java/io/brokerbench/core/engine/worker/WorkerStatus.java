@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param sent messages sent so far
  * @param acknowledged acknowledgements so far
  * @param received distinct deliveries so far
+ * @param arrivals messages and requests that came so far, repeated and damaged ones too
  * @param unanswered acknowledgements and releases that clients wait for; 0 while messages fall due
  * @param owed deliveries owed and not made
  * @param sendingDone whether everything due was sent and acknowledged
@@ -33,6 +34,7 @@ public record WorkerStatus(
     long sent,
     long acknowledged,
     long received,
+    long arrivals,
     long unanswered,
     BacklogGauge.Reading owed,
     boolean sendingDone,

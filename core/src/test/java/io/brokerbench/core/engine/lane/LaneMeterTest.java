@@ -165,6 +165,19 @@ class LaneMeterTest {
     assertThat(bench.ledger.account(publisher -> 0, 1).misdelivered()).isEqualTo(1);
   }
 
+  /** The broker is at work, though nothing new has come. */
+  @Test
+  void whatComesAgainOrDamagedIsAnArrivalAndWhatIsOfAnotherRunIsNone() {
+    long intended = START + 2 * SECOND;
+    deliver(0, intended, 0, intended + MILLI);
+    deliver(0, intended, 0, intended + SECOND);
+    bench.meter.onDamaged(() -> "broken", 0);
+    assertThat(bench.meter.arrivals()).isEqualTo(3);
+    bench.meter.onOlderSession(0);
+    bench.meter.onDamaged(() -> "of another run", 0);
+    assertThat(bench.meter.arrivals()).isEqualTo(3);
+  }
+
   /** A session that was there before holds messages of another run. */
   @Test
   void whatAnOlderSessionHoldsIsNotRecognisedAndNotDamagedAndOthersAre() {

@@ -23,7 +23,7 @@ class DrainWatchTest {
   private int probes;
   private int connected = CLIENTS;
   private int answered;
-  private long received = 90;
+  private long arrivals = 95;
   private long acknowledged = 100;
   private long unanswered = 7;
   private OptionalLong queued = OptionalLong.empty();
@@ -38,7 +38,8 @@ class DrainWatchTest {
             answered,
             100,
             acknowledged,
-            received,
+            90,
+            arrivals,
             unanswered,
             new BacklogGauge.Reading(10, 0),
             false,
@@ -75,7 +76,7 @@ class DrainWatchTest {
     lookAt(0);
     lookAt(3);
     answered = CLIENTS;
-    received++;
+    arrivals++; // such as one that came before
     assertThat(lookAt(4.9)).isFalse();
     assertThat(watch.doubt()).hasValue("messages were still arriving");
     assertThat(lookAt(9.8)).isFalse();

@@ -31,7 +31,8 @@ class TickMergerTest {
         new WorkerAnswer.Tick(
             number,
             number * PERIOD + lateNanos,
-            new WorkerAnswer.Counts(1, 1, 0, 0, 1, sent, 0, received, 1, owed, done, List.of()),
+            new WorkerAnswer.Counts(
+                1, 1, 0, 0, 1, sent, 0, received, received, 1, owed, done, List.of()),
             3,
             Optional.empty(),
             Optional.empty()),

@@ -61,6 +61,7 @@ class WorkerLinkTest {
             0,
             0,
             0,
+            0,
             BacklogGauge.Reading.NONE,
             false,
             0,
