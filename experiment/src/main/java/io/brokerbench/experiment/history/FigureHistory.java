@@ -21,6 +21,9 @@ import java.util.OptionalDouble;
 public record FigureHistory(
     Figure figure, List<Integer> builds, List<Double> values, List<LevelChange> changes) {
 
+  /** A change of a smaller share is below what is measured. */
+  private static final double RESOLUTION = 5e-4;
+
   /**
    * Builds between two changes, which have one level.
    *
@@ -44,7 +47,9 @@ public record FigureHistory(
   static FigureHistory of(
       Figure figure, List<Integer> builds, List<Double> values, ChangePointDetection detection) {
     List<ChangePoint> points =
-        detection.holding(values.stream().mapToDouble(Double::doubleValue).toArray());
+        detection.holding(values.stream().mapToDouble(Double::doubleValue).toArray()).stream()
+            .filter(FigureHistory::isResolved)
+            .toList();
     List<LevelChange> changes = new ArrayList<>();
     for (int i = 0; i < points.size(); i++) {
       int from = i == 0 ? 0 : points.get(i - 1).index();
@@ -59,6 +64,12 @@ public record FigureHistory(
               points.get(i).p()));
     }
     return new FigureHistory(figure, builds, values, changes);
+  }
+
+  /** Values that do not scatter would show any change, be it one of the last digit. */
+  private static boolean isResolved(ChangePoint point) {
+    double larger = Math.max(Math.abs(point.before()), Math.abs(point.after()));
+    return Math.abs(point.after() - point.before()) > RESOLUTION * larger;
   }
 
   private static LevelChange change(

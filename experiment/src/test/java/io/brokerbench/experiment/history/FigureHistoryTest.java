@@ -45,6 +45,19 @@ class FigureHistoryTest {
         .isNotEmpty();
   }
 
+  /** Rates that are kept to the last message do not scatter. */
+  @Test
+  void aChangeOfTheLastDigitIsNone() {
+    List<Double> values = new ArrayList<>(java.util.Collections.nCopies(28, 3_999.9));
+    values.add(3_999.8);
+    List<Integer> builds = IntStream.rangeClosed(1, values.size()).boxed().toList();
+    assertThat(FigureHistory.of(RATE, builds, values, ChangePointDetection.OTAVA).changes())
+        .isEmpty();
+    values.set(28, 3_900.0);
+    assertThat(FigureHistory.of(RATE, builds, values, ChangePointDetection.OTAVA).changes())
+        .hasSize(1);
+  }
+
   @Test
   void moreOfARateIsBetterAndMoreOfALatencyIsWorse() {
     assertThat(of(RATE, 100, 120).changes())
