@@ -199,7 +199,8 @@ final class AbCommand extends ContextCommand {
                 : Optional.empty(),
             groups);
     if (asked.baseline() instanceof SideSource.Stored stored) {
-      ComparabilityCheck.require(stored.comparability(tried), force, context.terminal());
+      ComparabilityCheck.require(
+          stored.comparability(tried, agents.count()), force, context.terminal());
     }
     boolean loadGiven = options.giveLoad() || ScenarioFormat.fileOf(scenario).isPresent();
     return loadGiven ? asked : asked.withUsualLoadShare();

@@ -11,6 +11,7 @@ import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.search.SustainProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +59,7 @@ public record Comparability(List<String> settings, List<String> machines, List<S
         candidate.reference().orElse("nothing"));
     both(baseline.scenario(), candidate.scenario(), (a, b) -> scenarios(settings, a, b));
     both(baseline.groups(), candidate.groups(), (a, b) -> groups(settings, a, b));
+    both(baseline.criterion(), candidate.criterion(), (a, b) -> criteria(settings, a, b));
     both(baseline.broker(), candidate.broker(), (a, b) -> brokers(settings, a, b));
     both(baseline.driver(), candidate.driver(), (a, b) -> drivers(settings, warnings, a, b));
     both(baseline.environment(), candidate.environment(), (a, b) -> machines(machines, a, b));
@@ -99,14 +101,31 @@ public record Comparability(List<String> settings, List<String> machines, List<S
   private static void drivers(
       List<String> settings, List<String> warnings, DriverInfo a, DriverInfo b) {
     differ(settings, "driver", a.name(), b.name());
+    differ(settings, "driver of the consumers", ofConsumers(a), ofConsumers(b));
     differ(settings, "workers", a.workers(), b.workers());
     differ(warnings, "transport", a.transport(), b.transport());
     differ(warnings, "lanes", a.lanes(), b.lanes());
   }
 
+  private static String ofConsumers(DriverInfo driver) {
+    return driver.consumers().map(DriverInfo.Consumers::name).orElse(driver.name());
+  }
+
   /** What is measured: all but names, the seed, and what is expected of it. */
   private static void scenarios(List<String> into, Scenario a, Scenario b) {
     walk(into, "scenario", tree(a), tree(b));
+  }
+
+  /** What a search asks for: all but names, and the steps that it adds. */
+  private static void criteria(List<String> into, SustainProfile a, SustainProfile b) {
+    walk(into, "criterion", limits(a), limits(b));
+  }
+
+  private static JsonNode limits(SustainProfile criterion) {
+    ObjectNode limits = Json.mapper().valueToTree(criterion);
+    limits.remove("name");
+    limits.remove("kneePercents");
+    return limits;
   }
 
   /** Each group as a scenario, by its name, and when it starts. */

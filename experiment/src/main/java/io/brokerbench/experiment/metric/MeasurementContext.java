@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.metric;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
@@ -8,6 +9,7 @@ import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SustainProfile;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Objects;
@@ -26,6 +28,7 @@ import java.util.Optional;
  * @param leftOut those that do not, and why
  * @param reference what the figures are multiples of; absent for figures as they were measured
  * @param groups the groups of clients that were run at the same time, where there were several
+ * @param criterion what a rate had to keep to count as sustained; absent for all but searches
  */
 @RecordBuilder
 public record MeasurementContext(
@@ -38,7 +41,8 @@ public record MeasurementContext(
     int repetitions,
     List<String> leftOut,
     Optional<String> reference,
-    Optional<List<ClientGroup>> groups)
+    Optional<List<ClientGroup>> groups,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<SustainProfile> criterion)
     implements MeasurementContextBuilder.With {
 
   /** Kinds of documents. */
@@ -60,6 +64,7 @@ public record MeasurementContext(
     Objects.requireNonNull(reference, "reference");
     leftOut = List.copyOf(leftOut);
     groups = groups.map(List::copyOf);
+    criterion = criterion == null ? Optional.empty() : criterion;
   }
 
   /** Of one run. */
@@ -73,6 +78,7 @@ public record MeasurementContext(
         Optional.of(run.environment()),
         1,
         List.of(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }
@@ -93,7 +99,8 @@ public record MeasurementContext(
         Optional.of(
             result.groups().stream()
                 .map(run -> new ClientGroup(run.name(), run.start(), run.run().scenario()))
-                .toList()));
+                .toList()),
+        Optional.empty());
   }
 
   /** Of one search. */
@@ -108,7 +115,8 @@ public record MeasurementContext(
         1,
         List.of(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        Optional.of(search.profile()));
   }
 
   /** Product and version, where there is one, where it was read, and what it is a multiple of. */

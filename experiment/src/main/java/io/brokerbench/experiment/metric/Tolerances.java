@@ -194,7 +194,7 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
     if (rule == null) {
       Rule all = rules.get(ALL);
       rule =
-          all == null || usual.isEmpty() || (all.part() == Part.DECIDE && toleratesNothing(figure))
+          all == null || usual.isEmpty() || (all.part() != Part.OFF && toleratesNothing(figure))
               ? unnamed
               : new Rule(all.share(), all.part() == Part.DECIDE ? unnamed.part() : all.part());
     }

@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.session;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Where the figures of a side of a comparison come from. */
 public sealed interface SideSource {
@@ -76,8 +78,12 @@ public sealed interface SideSource {
       return repetitions.contracts();
     }
 
-    /** Whether a candidate is going to be measured here under the same conditions. */
-    public Comparability comparability(RunTarget candidate) {
+    /**
+     * Whether a candidate is going to be measured here under the same conditions.
+     *
+     * @param agents that are going to load it; empty for workers of this machine
+     */
+    public Comparability comparability(RunTarget candidate, OptionalInt agents) {
       MeasurementContext subject = repetitions.subject();
       MeasurementContext here =
           MeasurementContextBuilder.builder()
@@ -90,20 +96,25 @@ public sealed interface SideSource {
               .build();
       Comparability between = Comparability.of(subject, here);
       List<String> settings = new ArrayList<>();
-      subject.driver().ifPresent(driver -> addDrivers(settings, driver, candidate));
+      subject.driver().ifPresent(driver -> addDrivers(settings, driver, candidate, agents));
       settings.addAll(between.settings());
       return new Comparability(settings, between.machines(), between.warnings());
     }
 
     /** What a result says of its driver is known only when there is one; the rest is asked for. */
-    private static void addDrivers(List<String> settings, DriverInfo there, RunTarget candidate) {
-      String name = candidate.driver().name();
-      if (!there.name().equals(name)) {
-        settings.add("driver %s against %s".formatted(there.name(), name));
-      }
-      int workers = candidate.settings().workers();
-      if (candidate.settings().agentPool().isEmpty() && there.workers() != workers) {
-        settings.add("workers %d against %d".formatted(there.workers(), workers));
+    private static void addDrivers(
+        List<String> settings, DriverInfo there, RunTarget candidate, OptionalInt agents) {
+      DriverSelection drivers = DriverSelection.of(candidate.scenario(), candidate.driver());
+      String consumers = there.consumers().map(DriverInfo.Consumers::name).orElse(there.name());
+      addDifference(settings, "driver", there.name(), drivers.publishing().name());
+      addDifference(settings, "driver of the consumers", consumers, drivers.consuming().name());
+      int workers = agents.orElse(candidate.settings().workers());
+      addDifference(settings, "workers", "" + there.workers(), "" + workers);
+    }
+
+    private static void addDifference(List<String> settings, String what, String a, String b) {
+      if (!a.equals(b)) {
+        settings.add("%s %s against %s".formatted(what, a, b));
       }
     }
   }

@@ -109,6 +109,7 @@ public final class ExampleComparison {
         8,
         List.of("results/9.json: GENERATOR_LIMITED"),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

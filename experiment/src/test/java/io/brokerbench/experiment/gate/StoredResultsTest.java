@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.Unit;
+import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
@@ -19,12 +20,14 @@ import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.search.ExampleSearch;
 import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SustainProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -273,6 +276,30 @@ class StoredResultsTest {
             "machine: memory in bytes 8000000000 against 16000000000");
     assertThat(Comparability.of(one, elsewhere).warnings())
         .containsExactly("brokerbench 0.1.0 against 0.2.0", "Java Example 17.0.1 against 21");
+  }
+
+  /** What counts as sustained, and which library the consumers use, is what was measured. */
+  @Test
+  void searchesOfOtherCriteriaAndOtherConsumersAreNotCompared() {
+    MeasurementContext one = ExampleComparison.context(new ExampleResult().build().scenario());
+    MeasurementContext report = one.withCriterion(Optional.of(SustainProfile.REPORT));
+    MeasurementContext successor = one.withCriterion(Optional.of(SustainProfile.SUCCESSOR));
+    assertThat(Comparability.of(report, report).refusals()).isEmpty();
+    assertThat(Comparability.of(report, successor).refusals())
+        .containsExactly(
+            "criterion.cpuBelowPercent none against 85.0",
+            "criterion.meanBelow none against 500ms");
+    DriverInfo swarm = one.driver().orElseThrow();
+    DriverInfo jms =
+        new DriverInfo(
+            swarm.name(),
+            swarm.transport(),
+            swarm.lanes(),
+            swarm.tls(),
+            swarm.workers(),
+            Optional.of(new DriverInfo.Consumers("qpid", "tcp")));
+    assertThat(Comparability.of(one, one.withDriver(Optional.of(jms))).refusals())
+        .containsExactly("driver of the consumers %s against qpid".formatted(swarm.name()));
   }
 
   @Test
