@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -126,18 +128,19 @@ public record ReleaseLine(
                   last.since().title()),
           count);
     }
-    List<FigureValues> complete =
+    Map<Boolean, List<FigureValues>> complete =
         figures.stream()
             .map(each -> new FigureValues(each.figure(), since(each, since)))
-            .filter(each -> each.values().size() == count)
-            .toList();
+            .filter(each -> !each.values().isEmpty())
+            .collect(Collectors.partitioningBy(each -> each.values().size() == count));
     Instant first = builds.get(since - 1).startedAt();
     List<NotCounted> beside =
         notCounted.stream().filter(each -> !each.startedAt().isBefore(first)).toList();
     return new Repetitions(
         subject.repeated(count, beside.stream().map(NotCounted::text).toList(), source),
-        complete,
-        contracts(since, beside, root));
+        complete.get(true),
+        contracts(since, beside, root),
+        complete.get(false).stream().map(FigureValues::figure).toList());
   }
 
   /** A search has none. */

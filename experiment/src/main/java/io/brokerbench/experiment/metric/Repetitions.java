@@ -110,9 +110,15 @@ public record Repetitions(
    * broker=null}. Those of that value are the reference, and go, as do those that have none.
    *
    * @param parameter name and value, as JMH has them
-   * @throws DefinitionException if nothing is left then
+   * @throws DefinitionException if nothing is left then, or they are no benchmarks
    */
   public Repetitions relativeTo(String parameter) {
+    if (subject.kind() != MeasurementContext.Kind.JMH) {
+      throw new DefinitionException(
+          "relativeTo",
+          "a folder of results, as " + subject.source() + " holds none of JMH's",
+          parameter);
+    }
     JmhReference reference = new JmhReference(parameter);
     return new Repetitions(subject.relativeTo(parameter), reference.ratios(figures), contracts);
   }
