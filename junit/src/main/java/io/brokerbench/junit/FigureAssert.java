@@ -13,24 +13,31 @@ public final class FigureAssert {
   private final RunAssert run;
   private final Figure figure;
   private final double value;
+  private final boolean isLowerBound;
   private final String detail;
 
-  /** With what helps to understand the value; may be empty. */
-  FigureAssert(RunAssert run, Figure figure, double value, String detail) {
+  /**
+   * Of a value.
+   *
+   * @param isLowerBound whether it may be more, as messages are missing
+   * @param detail what helps to understand it; may be empty
+   */
+  FigureAssert(RunAssert run, Figure figure, double value, boolean isLowerBound, String detail) {
     this.run = run;
     this.figure = figure;
     this.value = value;
+    this.isLowerBound = isLowerBound;
     this.detail = detail.isEmpty() ? "" : " (" + detail + ")";
   }
 
   /** It is less than this. */
   public RunAssert isBelow(double limit) {
-    return check(value < limit, "below", limit);
+    return check(value < limit && !isLowerBound, "below", limit);
   }
 
   /** It is this or less. */
   public RunAssert isAtMost(double limit) {
-    return check(value <= limit, "at most", limit);
+    return check(value <= limit && !isLowerBound, "at most", limit);
   }
 
   /** It is this or more. */
@@ -74,9 +81,14 @@ public final class FigureAssert {
     if (!holds) {
       run.fail(
           "fails: %s is %s, and should be %s %s%s"
-              .formatted(figure.path(), figure.unit().text(value), order, text(limit), detail));
+              .formatted(figure.path(), shown(), order, text(limit), detail));
     }
     return run;
+  }
+
+  private String shown() {
+    String text = figure.unit().text(value);
+    return isLowerBound ? text + " or more, as messages are missing" : text;
   }
 
   /** Times have all the digits that were given. */

@@ -202,7 +202,8 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
     if (value.isEmpty()) {
       fail("has no " + figure.path() + ": it was not measured");
     }
-    return new FigureAssert(this, figure, value.orElseThrow(), detail);
+    return new FigureAssert(
+        this, figure, value.orElseThrow(), figure.isLowerBound(whole()), detail);
   }
 
   private RunResult withUsage() {

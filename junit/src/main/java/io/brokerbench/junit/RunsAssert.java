@@ -225,7 +225,8 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
 
   private void save(Path file) {
     String name = file.getFileName().toString().replaceFirst("\\.json$", "");
-    Baseline baseline = Baseline.of(name, Clock.systemUTC().instant(), actual);
+    Repetitions here = actual.measuredOn(new EnvironmentProbe().probe());
+    Baseline baseline = Baseline.of(name, Clock.systemUTC().instant(), here);
     try {
       new BaselineStore(file.toAbsolutePath().getParent()).save(baseline);
     } catch (IOException e) {
