@@ -22,7 +22,7 @@ public final class GateMarkdown {
   public static String of(GateText text) {
     List<String> lines = new ArrayList<>();
     lines.add("### brokerbench: " + word(text));
-    String crossed = ThresholdText.headline(text.thresholds());
+    String crossed = text.crossed();
     if (!crossed.isEmpty()) {
       lines.add("");
       lines.add("Threshold crossed: " + escaped(crossed) + ".");
