@@ -103,9 +103,15 @@ class WorkerLinkIT {
         .hasMessage(named("did not answer within 1 s"));
   }
 
+  /** Of a worker whose clock has just begun. */
+  private static String hello(int version) {
+    return "read line; echo '{\"type\":\"hello\",\"version\":%d,\"nanos\":5}'; read line"
+        .formatted(version);
+  }
+
   @Test
   void anotherClockIsRefused() throws IOException {
-    script("read line; echo '{\"type\":\"hello\",\"version\":8,\"nanos\":5}'; read line");
+    script(hello(WorkerAnswer.VERSION));
     assertThatThrownBy(() -> greet(link))
         .isInstanceOf(RunException.class)
         .hasMessageContaining("has another clock than this process: 5 ns lies not between");
@@ -113,10 +119,13 @@ class WorkerLinkIT {
 
   @Test
   void anotherVersionIsRefused() throws IOException {
-    script("read line; echo '{\"type\":\"hello\",\"version\":9,\"nanos\":5}'; read line");
+    script(hello(WorkerAnswer.VERSION + 1));
     assertThatThrownBy(() -> greet(link))
         .isInstanceOf(RunException.class)
-        .hasMessage(named("speaks version 9 of the workers' protocol, this is version 8"));
+        .hasMessage(
+            named(
+                "speaks version %d of the workers' protocol, this is version %d"
+                    .formatted(WorkerAnswer.VERSION + 1, WorkerAnswer.VERSION)));
   }
 
   @Test
