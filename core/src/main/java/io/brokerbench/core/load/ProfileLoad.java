@@ -131,7 +131,7 @@ public record ProfileLoad(
    */
   public LongUnaryOperator loadedTime() {
     Schedule schedule = new Schedule(this);
-    return offsetNanos -> (long) (schedule.loadedBy(offsetNanos / 1e9) * 1e9);
+    return offsetNanos -> Math.round(schedule.loadedBy(offsetNanos / 1e9) * 1e9);
   }
 
   @Override

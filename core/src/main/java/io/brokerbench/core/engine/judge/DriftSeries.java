@@ -49,18 +49,24 @@ final class DriftSeries {
   /**
    * What changed over the steady state.
    *
+   * @param sharesBroker whether other runs load the broker at the same time, so that what they do
+   *     shows here
    * @param held in each second of the run, by its number
    * @return empty where it was too short, or not meant to be steady
    */
   static Optional<Drift> of(
-      Scenario scenario, List<TimelineInterval> timeline, IntFunction<HeldResources> held) {
+      Scenario scenario,
+      boolean sharesBroker,
+      List<TimelineInterval> timeline,
+      IntFunction<HeldResources> held) {
     List<TimelineInterval> steady =
         timeline.stream()
             .filter(second -> second.phase() == TimelineInterval.Part.STEADY)
             .filter(second -> second.lengthMillis() == 1_000)
             .toList();
     boolean changes =
-        scenario.conditions().fault().isPresent()
+        sharesBroker
+            || scenario.conditions().fault().isPresent()
             || scenario.session().absentFraction() > 0
             || scenario.slowConsumers().isPresent()
             || scenario.workload().load() instanceof RampLoad

@@ -120,8 +120,7 @@ public final class ResultAssembler {
     List<String> others =
         machine.stream().flatMap(m -> m.disturbedBy().stream()).map(Machine.Finding::text).toList();
     List<TimelineInterval> timeline = run.intervals().timeline(run.times(), run.end());
-    Optional<Drift> drift =
-        sharesBroker ? Optional.empty() : DriftSeries.of(scenario, timeline, run.intervals()::held);
+    Optional<Drift> drift = DriftSeries.of(scenario, sharesBroker, timeline, run.intervals()::held);
     Verdict verdict =
         scenario.connectsOnly()
             ? new ConnectJudge(run, complaints)

@@ -75,7 +75,7 @@ class DriftSeriesTest {
   }
 
   private static Drift drift(IntFunction<HeldResources> held) {
-    return DriftSeries.of(STEADY, timeline(MINUTES_90), held).orElseThrow();
+    return DriftSeries.of(STEADY, false, timeline(MINUTES_90), held).orElseThrow();
   }
 
   @Test
@@ -137,10 +137,10 @@ class DriftSeriesTest {
 
   @Test
   void fiveMinutesHaveThirtyBlocksAndLessIsTooShort() {
-    Drift five = DriftSeries.of(STEADY, timeline(300), DriftSeriesTest::held).orElseThrow();
+    Drift five = DriftSeries.of(STEADY, false, timeline(300), DriftSeriesTest::held).orElseThrow();
 
     assertThat(five.trends().get(DriftKind.BROKER_RSS).blocks()).hasSize(30);
-    assertThat(DriftSeries.of(STEADY, timeline(299), DriftSeriesTest::held)).isEmpty();
+    assertThat(DriftSeries.of(STEADY, false, timeline(299), DriftSeriesTest::held)).isEmpty();
   }
 
   @Test
@@ -149,11 +149,16 @@ class DriftSeriesTest {
     IntStream.of(500, 300, 100).forEach(gaps::remove);
 
     Trend memory =
-        DriftSeries.of(STEADY, gaps, DriftSeriesTest::held)
+        DriftSeries.of(STEADY, false, gaps, DriftSeriesTest::held)
             .orElseThrow()
             .trends()
             .get(DriftKind.BROKER_RSS);
     assertThat(memory.perHour()).isCloseTo(3_600_000, within(10_000.0));
+  }
+
+  @Test
+  void aGroupAmongOthersHasNoDriftAsTheirsShowsInIt() {
+    assertThat(DriftSeries.of(STEADY, true, timeline(MINUTES_90), DriftSeriesTest::held)).isEmpty();
   }
 
   @Test
@@ -166,7 +171,7 @@ class DriftSeriesTest {
                     new RampLoad(
                         Rate.perSecond(100), Rate.perSecond(200), Duration.ofSeconds(60))));
 
-    assertThat(DriftSeries.of(ramp, timeline(MINUTES_90), DriftSeriesTest::held)).isEmpty();
+    assertThat(DriftSeries.of(ramp, false, timeline(MINUTES_90), DriftSeriesTest::held)).isEmpty();
     Scenario slow =
         ScenarioCodec.read(
             """
@@ -179,7 +184,7 @@ class DriftSeriesTest {
             """,
             ScenarioFormat.YAML,
             "it.yaml");
-    assertThat(DriftSeries.of(slow, timeline(MINUTES_90), DriftSeriesTest::held))
+    assertThat(DriftSeries.of(slow, false, timeline(MINUTES_90), DriftSeriesTest::held))
         .as("a broker has to keep what slow consumers do not take")
         .isEmpty();
   }
