@@ -37,6 +37,15 @@ class GroupsResultTest {
     return GroupsResult.of(new GroupedScenario("FLEET", "a fleet", groups), runs);
   }
 
+  private static GroupedScenario two(String first, String second, Scenario scenarioOfSecond) {
+    return new GroupedScenario(
+        "FLEET",
+        "",
+        List.of(
+            new ClientGroup(first, Optional.empty(), RUN.scenario()),
+            new ClientGroup(second, Optional.empty(), scenarioOfSecond)));
+  }
+
   private static List<Status> ofGroups(GroupsResult result) {
     return result.groups().stream().map(group -> group.run().verdict().status()).toList();
   }
@@ -80,13 +89,7 @@ class GroupsResultTest {
             .withVerdict(new Verdict(Status.CONTRACT_BROKEN, true, List.of("it came twice")));
     RunResult behind =
         RUN.withVerdict(new Verdict(Status.BROKER_LIMITED, true, List.of("it fell behind")));
-    GroupedScenario scenario =
-        new GroupedScenario(
-            "FLEET",
-            "",
-            List.of(
-                new ClientGroup("behind", Optional.empty(), RUN.scenario()),
-                new ClientGroup("late", Optional.empty(), RUN.scenario())));
+    GroupedScenario scenario = two("behind", "late", RUN.scenario());
     assertThat(ofGroups(GroupsResult.of(scenario, List.of(behind, late))))
         .containsExactly(Status.GENERATOR_LIMITED, Status.CONTRACT_BROKEN);
   }
@@ -94,13 +97,7 @@ class GroupsResultTest {
   @Test
   void aCrossedThresholdOfOneGroupIsANo() {
     Scenario strict = RUN.scenario().andThresholds(List.of(Threshold.parse("p99>1ns")));
-    GroupedScenario scenario =
-        new GroupedScenario(
-            "FLEET",
-            "",
-            List.of(
-                new ClientGroup("lax", Optional.empty(), RUN.scenario()),
-                new ClientGroup("strict", Optional.empty(), strict)));
+    GroupedScenario scenario = two("lax", "strict", strict);
     RunResult fine = RUN.withVerdict(new Verdict(Status.OK, true, List.of("fine")));
     GroupsResult kept = GroupsResult.of(scenario, List.of(fine, fine));
     GroupsResult crossed = GroupsResult.of(scenario, List.of(fine, fine.withScenario(strict)));

@@ -23,16 +23,8 @@ class SearchEndTest {
 
   @Test
   void aSearchThatIsStoppedSaysWhatItFoundUntilThen() throws Exception {
-    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
-
     SearchFindings findings =
-        search(
-            SearchPlan.from(1_000),
-            request ->
-                request.number() == 3
-                    ? SimulatedBroker.step(
-                        request, 0, StepOutcome.INTERRUPTED, OptionalDouble.empty())
-                    : broker.run(request));
+        search(SearchPlan.from(1_000), stoppedFrom(3, new SimulatedBroker(LIMIT, 1)));
 
     assertThat(findings.complete()).isFalse();
     assertThat(findings.sustainablePerSecond()).hasValue(4_000);
@@ -52,11 +44,20 @@ class SearchEndTest {
     assertThat(findings.notConfirmed()).hasValue("the search was stopped");
   }
 
-  private static StepRunner stoppedFrom(int step, SimulatedBroker broker) {
+  private static StepRunner stoppedFrom(int step, StepRunner broker) {
     return request ->
         request.number() < step
             ? broker.run(request)
             : SimulatedBroker.step(request, 0, StepOutcome.INTERRUPTED, OptionalDouble.empty());
+  }
+
+  private static StepRunner goneFrom(int step, StepRunner broker) {
+    return request -> {
+      if (request.number() >= step) {
+        throw new RunException("connection refused", null);
+      }
+      return broker.run(request);
+    };
   }
 
   @Test
@@ -100,26 +101,13 @@ class SearchEndTest {
 
   @Test
   void aBrokerThatIsGoneEndsTheSearchWithWhatWasFound() throws Exception {
-    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
-    StepRunner dying =
-        request -> {
-          if (request.number() == 3) {
-            throw new RunException("connection refused", null);
-          }
-          return broker.run(request);
-        };
-
-    SearchFindings findings = search(SearchPlan.from(1_000), dying);
+    SearchFindings findings =
+        search(SearchPlan.from(1_000), goneFrom(3, new SimulatedBroker(LIMIT, 1)));
 
     assertThat(findings.complete()).isFalse();
     assertThat(findings.reason()).isEqualTo("connection refused");
     assertThatThrownBy(
-            () ->
-                search(
-                    SearchPlan.from(1_000),
-                    request -> {
-                      throw new RunException("connection refused", null);
-                    }))
+            () -> search(SearchPlan.from(1_000), goneFrom(1, new SimulatedBroker(LIMIT, 1))))
         .isInstanceOf(RunException.class);
   }
 
@@ -127,15 +115,8 @@ class SearchEndTest {
   @Test
   void aBrokerThatIsGoneIsNoLimitOfTheGenerator() throws Exception {
     SimulatedBroker broker = new SimulatedBroker(LIMIT, 1).sentBy(12_000);
-    StepRunner dying =
-        request -> {
-          if (request.number() == 3) {
-            throw new RunException("connection refused", null);
-          }
-          return broker.run(request);
-        };
 
-    SearchFindings findings = search(SearchPlan.from(8_000).withRepeats(0), dying);
+    SearchFindings findings = search(SearchPlan.from(8_000).withRepeats(0), goneFrom(3, broker));
 
     assertThat(findings.steps().get(1).verdict().outcome())
         .isEqualTo(StepOutcome.GENERATOR_LIMITED);
@@ -150,14 +131,7 @@ class SearchEndTest {
     StepRunner disturbed =
         SustainableThroughputSearchTest.fromTheSecondOn(1, StepOutcome.DISTURBED, broker);
 
-    SearchFindings findings =
-        search(
-            SearchPlan.from(1_000),
-            request ->
-                request.number() == 3
-                    ? SimulatedBroker.step(
-                        request, 0, StepOutcome.INTERRUPTED, OptionalDouble.empty())
-                    : disturbed.run(request));
+    SearchFindings findings = search(SearchPlan.from(1_000), stoppedFrom(3, disturbed));
 
     assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
     assertThat(findings.notConfirmed()).hasValue("the search was stopped");

@@ -52,27 +52,14 @@ class MixedCellsTest {
   void cellsOfOtherConditionsAreRefused() throws Exception {
     Study study = StubStudy.study(1, "x:one");
     run(study, cellRunner());
-    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
-      StudyRunner.Settings other =
-          new StudyRunner.Settings(false, 0, Clock.systemUTC(), "--driver=paho");
-      assertThatThrownBy(
-              () ->
-                  new StudyRunner(
-                          study, folder, cellRunner(), StubStudy.SILENT, other, new StopSwitch())
-                      .run())
-          .isInstanceOf(DefinitionException.class)
-          .hasMessageContaining("was measured there with other settings");
-    }
+    assertRefusedUnderOtherConditions(study);
   }
 
-  /** They would stand in the same tables. */
-  @Test
-  void cellsOfAnotherBrokerUnderOtherConditionsAreRefusedToo() throws Exception {
-    run(StubStudy.study(1, "x:one"), cellRunner());
+  /** By the cells of the first broker. */
+  private void assertRefusedUnderOtherConditions(Study study) throws Exception {
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
       StudyRunner.Settings other =
           new StudyRunner.Settings(false, 0, Clock.systemUTC(), "--driver=paho");
-      Study study = StubStudy.study(1, "x:two");
       assertThatThrownBy(
               () ->
                   new StudyRunner(
@@ -82,6 +69,13 @@ class MixedCellsTest {
           .hasMessageContaining("on x:one")
           .hasMessageContaining("was measured there with other settings");
     }
+  }
+
+  /** They would stand in the same tables. */
+  @Test
+  void cellsOfAnotherBrokerUnderOtherConditionsAreRefusedToo() throws Exception {
+    run(StubStudy.study(1, "x:one"), cellRunner());
+    assertRefusedUnderOtherConditions(StubStudy.study(1, "x:two"));
   }
 
   /** A broker that was updated meanwhile would stand in one row with what it was before. */

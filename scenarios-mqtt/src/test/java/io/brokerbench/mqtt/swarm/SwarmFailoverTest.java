@@ -182,26 +182,26 @@ class SwarmFailoverTest implements PublisherListener {
   }
 
   @Test
-  void whoGoesOnWritingNoticesThatNobodyAnswers() throws Exception {
+  void whoGoesOnWritingNoticesThatTheBrokerIsSilent() throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {
-      noticesThatNobodyAnswers(broker, broker.endpoint(), Access.OPEN, 24);
+      noticesThatTheBrokerIsSilent(broker, broker.endpoint(), Access.OPEN, 24);
     }
   }
 
   /** Though the socket is full, so that TLS could not say goodbye. */
   @Test
-  void overTlsNobodyWaitsToSayGoodbye(@TempDir Path folder) throws Exception {
+  void overTlsASilentBrokerIsGivenUpWithoutAGoodbye(@TempDir Path folder) throws Exception {
     TestAuthority authority = TestAuthority.create();
     try (FaultyBroker broker =
         FaultyBroker.builder()
             .tls(TestAuthority.server(authority.forLoopback(), "TLSv1.2"))
             .start()) {
       Endpoint endpoint = broker.endpoint(Endpoint.Listener.MQTTS).orElseThrow();
-      noticesThatNobodyAnswers(broker, endpoint, authority.access(folder), 64 * 1024);
+      noticesThatTheBrokerIsSilent(broker, endpoint, authority.access(folder), 64 * 1024);
     }
   }
 
-  private void noticesThatNobodyAnswers(
+  private void noticesThatTheBrokerIsSilent(
       FaultyBroker broker, Endpoint endpoint, Access access, int payloadBytes) throws Exception {
     try (ClientDriver driver =
         new SwarmDriverProvider()
