@@ -19,6 +19,7 @@ import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.ProfileLoad;
 import io.brokerbench.core.load.ProfilePoint;
+import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
@@ -33,9 +34,12 @@ import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.Faults;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.broker.MessageFilter;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -146,7 +150,9 @@ class GroupsTruthIT {
   static void isWhole(String name, RunResult run) {
     Messages messages = run.messages();
     int fanOut = run.scenario().topology().fanOut();
-    assertThat(messages.scheduled()).as(name).isEqualTo(sent(name));
+    assertThat(messages.scheduled())
+        .as("%s: %s", name, run.verdict().reasons())
+        .isEqualTo(sent(name));
     assertThat(messages.sent()).as(name).isEqualTo(sent(name));
     assertThat(messages.acknowledged()).as(name).isEqualTo(sent(name));
     assertThat(messages.received()).as(name).isEqualTo(sent(name) * fanOut);
@@ -184,6 +190,9 @@ class GroupsTruthIT {
   private static void hasNoCosts(RunResult run) {
     assertThat(run.sharesBroker()).contains(true);
     assertThat(run.generator().cpuSeconds()).isPositive();
+    assertThat(run.timeline().get(0).generatorCpuPercentOfCore().orElse(0))
+        .as("of its own first second, and not of the time until then")
+        .isLessThan(110.0 * Runtime.getRuntime().availableProcessors());
     assertThat(FigureCatalogue.values(run).keySet())
         .extracting(Figure::path)
         .contains("generator.cpu", "connections.perSecond")
@@ -218,6 +227,33 @@ class GroupsTruthIT {
     isWhole("commands", group(result, "commands"));
     assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
     assertThat(result.verdict().reasons().get(0)).startsWith("telemetry: ");
+  }
+
+  /** They hold what the other groups are owed, too. */
+  @Test
+  void whatTheBrokersQueuesHoldHidesNoLossOfAGroup() throws Exception {
+    AtomicLong queued = new AtomicLong();
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      broker
+          .faults()
+          .deliveries()
+          .drop(MessageFilter.every(EACH).from(id -> id.startsWith("telemetry-")));
+      Broker holding =
+          (Broker)
+              Proxy.newProxyInstance(
+                  Broker.class.getClassLoader(),
+                  new Class<?>[] {Broker.class},
+                  (proxy, method, args) ->
+                      method.getName().equals("metrics")
+                          ? new BrokerMetrics(
+                              OptionalLong.of(queued.incrementAndGet()),
+                              OptionalLong.empty(),
+                              OptionalLong.empty())
+                          : method.invoke(broker, args));
+      RunResult telemetry = group(run(fleet(), holding), "telemetry");
+      assertThat(telemetry.messages().lost()).isEqualTo(sent("telemetry") / EACH).isPositive();
+      assertThat(telemetry.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    }
   }
 
   /** The next consumer that has not subscribed to it is one of the broadcast. */

@@ -58,6 +58,20 @@ final class AbThresholdsTest extends AbStubs {
             "CROSSED p99 end-to-end 2.0 ms, fails above 1.0 ms", "kept p50 end-to-end 2.0 ms");
   }
 
+  /** No figure counts, so that none crosses anything. */
+  @Test
+  void whereNothingCountsNoThresholdIsCrossed() throws Exception {
+    session.with(ending((selector, result) -> StubRig.withLatency(late(result), 2_000_000)));
+    Path markdown = folder.resolve("ab.md");
+
+    assertThat(ab("--fail-if", "p99>1ms", "--markdown", markdown.toString()))
+        .isEqualTo(ExitCode.RUN_IS_INVALID);
+    assertThat(markdown)
+        .content()
+        .startsWith("### brokerbench: INCONCLUSIVE")
+        .doesNotContain("Threshold crossed");
+  }
+
   private static RunResult late(RunResult result) {
     return result.withVerdict(new Verdict(Verdict.Status.GENERATOR_LIMITED, true, List.of("late")));
   }

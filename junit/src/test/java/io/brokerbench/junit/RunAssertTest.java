@@ -71,6 +71,36 @@ class RunAssertTest {
             + ")");
   }
 
+  /** What is missing may be later than any limit, and is later than what came at least. */
+  @Test
+  void aLowerBoundIsNotBelowAnythingAndMayBeAbove() {
+    MeasuredRun lossy =
+        run(
+            result ->
+                at(result, "latency", "endToEnd")
+                    .putObject("overdue")
+                    .put("count", 3)
+                    .put("leastNanos", 7_000_000));
+    assertThatThrownBy(() -> assertThat(lossy).endToEnd().p99().isBelow(ofMillis(50)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining(
+            "latency.endToEnd.p99 is 7.3 ms or more, as messages are missing, and should be below"
+                + " 50 ms");
+    assertThatThrownBy(() -> assertThat(lossy).endToEnd().mean().isAtMost(ofMillis(50)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("latency.endToEnd.mean is 700 us or more, as messages are missing");
+    assertThatNoException()
+        .isThrownBy(
+            () ->
+                assertThat(lossy)
+                    .endToEnd()
+                    .p50()
+                    .isBelow(ofMillis(1))
+                    .endToEnd()
+                    .p99()
+                    .isAbove(ofMillis(7)));
+  }
+
   @Test
   void aLatencyThatWasNotMeasuredIsNotBelowAnything() {
     fails(

@@ -206,6 +206,21 @@ class RunsAssertTest {
     assertThatThrownBy(() -> jmh.relativeTo("null")).hasMessageContaining("such as broker=null");
   }
 
+  /** JMH's file does not say on which machine it was made. */
+  @Test
+  void aBaselineOfJmhHasTheMachineThatMadeIt() throws Exception {
+    Path baseline = folder.resolve("absolute-jmh.json");
+    assertThatJmh(jmh("now.json", 10, 20)).isSavedAs(baseline);
+    assertThat(BaselineStore.readFile(baseline).subject().environment()).isPresent();
+    String elsewhere =
+        Files.readString(baseline).replaceAll("\"cores\" : [0-9]+", "\"cores\" : 999");
+    Files.writeString(baseline, elsewhere);
+    assertThatThrownBy(
+            () -> assertThatJmh(jmh("later.json", 10, 20)).isNotWorseThan(baseline, "all=10%"))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageContaining("machine: cores 999 against");
+  }
+
   private Path jmh(String name, double reference, double candidate) throws Exception {
     return Files.writeString(
         folder.resolve(name),

@@ -248,6 +248,13 @@ class GateTest {
         .isEqualTo(0.01);
     assertThat(Tolerances.parse("all=off").applied(FigureCatalogue.find("messages.loss")))
         .isEmpty();
+    assertThat(decides(Tolerances.parse("all=report"), "messages.loss")).isTrue();
+    assertThat(decides(Tolerances.parse("all=report"), "throughput.received")).isFalse();
+    assertThat(decides(Tolerances.parse("loss=report").of(PATHS), "messages.loss")).isFalse();
+  }
+
+  private static boolean decides(Tolerances tolerances, String path) {
+    return tolerances.applied(FigureCatalogue.find(path)).orElseThrow().decides();
   }
 
   private static double tolerated(Tolerances tolerances, String path) {

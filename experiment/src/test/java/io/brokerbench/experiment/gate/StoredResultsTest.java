@@ -303,6 +303,14 @@ class StoredResultsTest {
   }
 
   @Test
+  void aParameterOfJmhIsNoReferenceForRuns() {
+    Repetitions runs = Repetitions.ofRuns(List.of(new ExampleResult().build()), "main");
+    assertThatThrownBy(() -> runs.relativeTo("broker=null"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("relativeTo broker=null: a folder of results, as main holds none of JMH's");
+  }
+
+  @Test
   void aSearchThatFindsNothingIsARateOfZero() throws IOException {
     for (int i = 1; i <= 6; i++) {
       put("found/%d/search.json".formatted(i), SearchResult.CODEC.write(ExampleSearch.found()));

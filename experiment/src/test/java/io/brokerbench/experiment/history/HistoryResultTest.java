@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -293,6 +294,21 @@ class HistoryResultTest {
         .hasMessageStartingWith("fromHistory 31: between 1 and 30, the builds of ");
     assertThatThrownBy(() -> line.latest(0, "nights", folder))
         .isInstanceOf(DefinitionException.class);
+  }
+
+  /** A candidate has it, so that it would be left out of the comparison without a word. */
+  @Test
+  void whatSomeOfTheLatestBuildsLackIsKeptAsIncomplete() {
+    ExampleHistory.nights(folder, 12, 99);
+    ExampleHistory.store(
+        folder.resolve("night-11/run/result.json"),
+        ExampleHistory.latencies(1).withBrokerUsage(Optional.empty()),
+        "2.55.0",
+        11);
+    Repetitions latest = read().single().latest(6, "nights", folder);
+    assertThat(latest.values("broker.cpuPerMessage")).isEmpty();
+    assertThat(latest.incomplete()).extracting(Figure::path).contains("broker.cpuPerMessage");
+    assertThat(latest.incomplete()).extracting(Figure::path).doesNotContain("throughput.received");
   }
 
   /** Else a candidate of which as many do not count would be held to a baseline of which all do. */
