@@ -56,7 +56,7 @@ public final class BrokerStarter {
   private final NanoClock clock;
   private final Duration silence;
 
-  /** On this machine's clock; a broker may be silent for a minute. */
+  /** On this machine's clock; a broker may neither print nor work for a minute. */
   public BrokerStarter() {
     this(NanoClock.SYSTEM, SILENCE);
   }
@@ -235,7 +235,14 @@ public final class BrokerStarter {
       ProcessRecipe recipe, String title, Launch launch, OwnedProcess owned, BrokerRequest request)
       throws BrokerException, IOException, InterruptedException {
     owned.launch(launch);
-    StartWait wait = new StartWait(clock, request.patience(), silence, title);
+    ProcessHandle process = owned.process().toHandle();
+    StartWait wait =
+        new StartWait(
+            clock,
+            request.patience(),
+            silence,
+            title,
+            () -> process.info().totalCpuDuration().orElse(Duration.ZERO));
     while (true) {
       boolean alive = owned.process().isAlive(); // before the log is read: its last words count
       Optional<Ready> ready = launch.ready().look(owned.log());

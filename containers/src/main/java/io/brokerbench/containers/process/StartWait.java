@@ -4,15 +4,20 @@ import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.StartPatience;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Waits for one broker that is starting. On a slow machine a start may take minutes: it is waited
- * for as long as its log goes on, unless there is a limit.
+ * for as long as its log goes on or it works, unless there is a limit. A JVM that waits for a busy
+ * machine's cores prints nothing for longer than one that hangs may, but gets a little done.
  */
 public final class StartWait {
 
   /** However much it prints. */
   private static final Duration MOST = Duration.ofMinutes(10);
+
+  /** CPU that shows work. A JVM that waits for nothing but time uses less in a minute. */
+  private static final Duration WORK = Duration.ofMillis(500);
 
   private static final long LOOK_NANOS = 500_000_000;
   private static final long FIRST_WORD_NANOS = 5_000_000_000L;
@@ -22,23 +27,42 @@ public final class StartWait {
   private final StartPatience patience;
   private final Duration silence;
   private final String title;
+  private final Supplier<Duration> cpu;
   private final long start;
   private long looked;
   private long changed;
   private long wordAfter = FIRST_WORD_NANOS;
   private String last = "";
+  private Duration worked = Duration.ZERO;
 
   /**
-   * One that begins now.
+   * One that begins now, of a broker whose CPU is not known.
    *
    * @param silence longest time for which it may print nothing, where there is no limit
    * @param title of the broker, in messages
    */
   public StartWait(NanoClock clock, StartPatience patience, Duration silence, String title) {
+    this(clock, patience, silence, title, () -> Duration.ZERO);
+  }
+
+  /**
+   * One that begins now.
+   *
+   * @param silence longest time for which it may neither print nor work, where there is no limit
+   * @param title of the broker, in messages
+   * @param cpu what it has used so far
+   */
+  public StartWait(
+      NanoClock clock,
+      StartPatience patience,
+      Duration silence,
+      String title,
+      Supplier<Duration> cpu) {
     this.clock = clock;
     this.patience = patience;
     this.silence = silence;
     this.title = title;
+    this.cpu = cpu;
     this.start = clock.nanoTime();
     this.looked = start;
     this.changed = start;
@@ -60,8 +84,10 @@ public final class StartWait {
     looked = now;
     List<String> tail = log.tail(1);
     String line = tail.isEmpty() ? "" : tail.get(0).strip();
-    if (!line.equals(last)) {
+    Duration used = cpu.get();
+    if (!line.equals(last) || used.minus(worked).compareTo(WORK) >= 0) {
       last = line;
+      worked = used;
       changed = now;
     }
     if (now - start >= wordAfter) {

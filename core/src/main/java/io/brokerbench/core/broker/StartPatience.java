@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 /**
  * How long a broker is waited for that is started, and who hears that it takes long.
  *
- * @param limit longest wait; empty for as long as the broker goes on with its log, within reason
+ * @param limit longest wait; empty for as long as the broker goes on with its log or works, within
+ *     reason
  * @param progress hears, now and then, a line about a start that takes long
  */
 public record StartPatience(Optional<Duration> limit, Consumer<String> progress) {
