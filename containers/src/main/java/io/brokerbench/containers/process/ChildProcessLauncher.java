@@ -22,7 +22,9 @@ import java.util.concurrent.TimeUnit;
  *   <li>{@code nice}: where both want the same core at the same instant, the send loop goes first,
  *       and the broker has all the rest; or a run on one machine would measure the scheduler. Not
  *       where other work uses half of the machine or more: a broker that yields to that too has
- *       next to nothing. That is looked at once, so that all brokers of a comparison are alike.
+ *       next to nothing. That is looked at once, so that all brokers of a comparison are alike. Nor
+ *       where the system property {@value #PRIORITY} says {@value #NORMAL}: runs of tests beside
+ *       each other are other work to each other, and one JVM does not see it.
  *   <li>{@code setpriv --pdeathsig}: the kernel kills it when we die, even by SIGKILL: not all
  *       programs watch their standard input, and one that is halted watches nothing.
  * </ul>
@@ -31,6 +33,9 @@ import java.util.concurrent.TimeUnit;
  * starts them all, and lives as long as the JVM.
  */
 public final class ChildProcessLauncher {
+
+  static final String PRIORITY = "brokerbench.priority";
+  static final String NORMAL = "normal";
 
   /** Of a broker that yields. */
   static final int YIELDING = 10;
@@ -61,12 +66,16 @@ public final class ChildProcessLauncher {
 
   /** Starts it, on the thread that lasts. Not interruptible: it takes milliseconds. */
   static Process start(ProcessBuilder builder) throws IOException {
-    return start(builder, WrapperCommands.SETPRIV, WrapperCommands.NICENESS);
+    return start(builder, WrapperCommands.SETPRIV, niceness());
   }
 
   /** The same for one that goes on when we die, and ends by itself. */
   public static Process startOutliving(ProcessBuilder builder) throws IOException {
-    return start(builder, List.of(), WrapperCommands.NICENESS);
+    return start(builder, List.of(), niceness());
+  }
+
+  private static int niceness() {
+    return NORMAL.equals(System.getProperty(PRIORITY)) ? 0 : WrapperCommands.NICENESS;
   }
 
   /** The same with a niceness that does not depend on what else the machine does. */

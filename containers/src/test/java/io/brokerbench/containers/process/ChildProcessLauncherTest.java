@@ -39,12 +39,31 @@ class ChildProcessLauncherTest {
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(process.waitFor()).isZero();
-    assertThat(output).endsWith("nice 0\n0\n");
+    assertThat(output).endsWith("nice 0\n" + ourNiceness());
+  }
+
+  @Test
+  void theProcessKeepsItsPriorityWhereItIsAskedFor() throws Exception {
+    String before = System.setProperty(ChildProcessLauncher.PRIORITY, "normal");
+    try {
+      Process process = ChildProcessLauncher.start(new ProcessBuilder("nice"));
+      assertThat(process.getInputStream().readAllBytes()).asString().isEqualTo(ourNiceness());
+      assertThat(process.waitFor()).isZero();
+    } finally {
+      if (before == null) {
+        System.clearProperty(ChildProcessLauncher.PRIORITY);
+      }
+    }
   }
 
   @Test
   void argumentsReachTheProgramAsTheyAre() throws Exception {
     assertThat(outputOf("printf", "%s|", "a b", "$HOME", "'\"")).isEqualTo("a b|$HOME|'\"|");
+  }
+
+  private static String ourNiceness() throws IOException {
+    Process process = new ProcessBuilder("nice").start();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
   /** Empty for a process that never got a group: one of a session that is as old as the system. */
