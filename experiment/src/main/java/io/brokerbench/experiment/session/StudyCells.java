@@ -1,7 +1,9 @@
 package io.brokerbench.experiment.session;
 
+import io.brokerbench.core.base.UnsupportedException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.engine.RunRequirements;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.load.NoLoad;
@@ -52,6 +54,17 @@ final class StudyCells implements CellRunner {
       }
     } catch (EnvironmentException e) {
       throw new RunException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public boolean supports(CellKey key, CellPlan plan) {
+    RunTarget cell = targets.of(needs(plan), key.broker());
+    try {
+      new RunRequirements(cell.scenario()).requireCapabilities(cell.brokers(), cell.driver());
+      return true;
+    } catch (UnsupportedException e) {
+      return false;
     }
   }
 

@@ -24,4 +24,12 @@ public interface CellRunner {
    */
   CellMeasurement measure(CellKey key, CellPlan plan, Path folder)
       throws BrokerException, RunException, ResultFolderException, InterruptedException;
+
+  /**
+   * Whether the broker has what a cell needs, as far as that is known before it starts. A cell that
+   * it does not support takes no time.
+   */
+  default boolean supports(CellKey key, CellPlan plan) {
+    return true;
+  }
 }

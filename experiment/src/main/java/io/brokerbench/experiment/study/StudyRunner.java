@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,6 +71,7 @@ public final class StudyRunner {
   private final Map<CellKey, StudyCell> cells = new LinkedHashMap<>();
   private final StopSwitch stop;
   private final Set<CellKey> finished = new HashSet<>();
+  private final Map<CellKey, Boolean> supported = new HashMap<>();
 
   /**
    * A runner of the missing cells; nothing is measured yet.
@@ -96,8 +98,8 @@ public final class StudyRunner {
    *
    * @return all cells that are finished, those of the matrix first and in its order
    * @throws DefinitionException if the folder has a cell of one of the study's rows, on whatever
-   *     broker, that measured something else, or on another machine; or if a broker is of another
-   *     version than it was in a cell
+   *     broker, that measured something else, or on another machine where one is to be measured
+   *     here; or if a broker is of another version than it was in a cell
    * @throws ResultFolderException if a cell cannot be kept
    * @throws InterruptedException if interrupted; what is finished is kept
    */
@@ -106,12 +108,15 @@ public final class StudyRunner {
     Map<CellKey, StudyCell> found = new LinkedHashMap<>();
     folder.cells().forEach(cell -> found.put(cell.key(), cell));
     // Those of other brokers too: they stand in the same tables.
-    found.values().forEach(this::requireSame);
+    found.values().forEach(this::requireSameSettings);
+    all.stream().filter(found::containsKey).forEach(key -> cells.put(key, found.get(key)));
+    cells.putAll(found);
+    if (all.stream().anyMatch(this::isMissing)) {
+      found.values().forEach(this::requireSameMachine);
+    }
     if (settings.devices().isPresent()) {
       folder.keepDevices(settings.devices().getAsInt());
     }
-    all.stream().filter(found::containsKey).forEach(key -> cells.put(key, found.get(key)));
-    cells.putAll(found);
     List<CellKey> newOnesFirst =
         Stream.concat(
                 all.stream().filter(key -> !found.containsKey(key)),
@@ -143,13 +148,22 @@ public final class StudyRunner {
             && !finished.contains(key));
   }
 
-  private void requireSame(StudyCell cell) {
+  private boolean isSupported(CellKey key) {
+    return supported.computeIfAbsent(
+        key, each -> bench.supports(each, study.variant(each).orElseThrow().plan()));
+  }
+
+  private void requireSameSettings(StudyCell cell) {
     Optional<StudyVariant> row = study.variant(cell.key());
     if (row.isPresent() && !cell.plan().equals(checksum(row.get().plan(), settings.conditions()))) {
       throw new DefinitionException(
           "%s: \"%s\" was measured there with other settings; give the study another folder"
               .formatted(folder.path(), cell.key()));
     }
+  }
+
+  private void requireSameMachine(StudyCell cell) {
+    Optional<StudyVariant> row = study.variant(cell.key());
     if (row.isPresent() && !machine(cell.environment()).equals(machine(environment))) {
       throw new DefinitionException(
           "%s: \"%s\" was measured there on %s, and this machine is %s; give the study another folder"
@@ -276,7 +290,7 @@ public final class StudyRunner {
     List<StudyCell> timed = cells.values().stream().filter(StudyCell::wasMeasured).toList();
     double longer = takenForPlanned(timed);
     double left = 0;
-    for (CellKey key : missing) {
+    for (CellKey key : missing.stream().filter(this::isSupported).toList()) {
       List<StudyCell> alike =
           timed.stream()
               .filter(c -> c.scenario().equals(key.scenario()) && c.variant().equals(key.variant()))

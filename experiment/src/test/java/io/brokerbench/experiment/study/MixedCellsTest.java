@@ -92,7 +92,7 @@ class MixedCellsTest {
   }
 
   @Test
-  void cellsOfAnotherMachineAreRefused() throws Exception {
+  void cellsOfAnotherMachineAreRefusedWhereSomethingIsToBeMeasured() throws Exception {
     run(StubStudy.study(1, "x:one"), cellRunner());
     try (Stream<Path> files = Files.walk(out)) {
       for (Path file : files.filter(each -> each.endsWith("cell.json")).toList()) {
@@ -106,5 +106,6 @@ class MixedCellsTest {
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("was measured there on Other, ")
         .hasMessageEndingWith("; give the study another folder");
+    assertThat(run(StubStudy.study(1, "x:one"), cellRunner())).as("to be shown again").hasSize(3);
   }
 }

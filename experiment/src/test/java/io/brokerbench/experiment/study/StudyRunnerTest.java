@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.brokerbench.core.base.UnsupportedException;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.cell.CellKey;
+import io.brokerbench.experiment.cell.CellMeasurement;
+import io.brokerbench.experiment.cell.CellPlan;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.store.ResultFolderException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -125,6 +128,47 @@ class StudyRunnerTest {
           .run();
     }
     assertThat(done).containsExactly(3, 4, 4, 5, 5, 6);
+  }
+
+  @Test
+  void whatABrokerDoesNotSupportTakesNoTime() throws Exception {
+    List<Duration> left = new ArrayList<>();
+    StudyListener listener =
+        new StudyListener() {
+          @Override
+          public void begins(CellKey key, StudyProgress progress) {
+            left.add(progress.left());
+          }
+
+          @Override
+          public void ends(StudyCell cell, StudyProgress progress) {}
+        };
+    for (String unsupported : List.of("x:two", "x:three")) {
+      CellRunner runner =
+          new CellRunner() {
+            @Override
+            public CellMeasurement measure(CellKey key, CellPlan plan, Path folder) {
+              throw new UnsupportedException("needs AMQP");
+            }
+
+            @Override
+            public boolean supports(CellKey key, CellPlan plan) {
+              return !key.broker().equals(unsupported);
+            }
+          };
+      try (StudyFolder folder = StudyFolder.open(out.resolve(unsupported.substring(2)), "stub")) {
+        new StudyRunner(
+                StubStudy.study(1, "x:one", "x:two"),
+                folder,
+                runner,
+                listener,
+                new StudyRunner.Settings(false, 0, Clock.systemUTC(), ""),
+                new StopSwitch())
+            .run();
+      }
+    }
+    assertThat(left).hasSize(12);
+    assertThat(left.get(0)).isPositive().isEqualTo(left.get(6).dividedBy(2));
   }
 
   private List<StudyCell> repeating(int repeats, StubCellRunner runner) throws Exception {
