@@ -27,7 +27,17 @@ public final class MqttProbe {
   private static final byte PASSWORD = 0x40;
   private static final byte USER = (byte) 0x80;
 
+  /** Of MQTT 3.1.1 and of MQTT 5, for a version that is not spoken there. */
+  private static final int UNACCEPTABLE_VERSION = 1;
+
+  private static final byte UNSUPPORTED_VERSION = (byte) 0x84;
+
   private MqttProbe() {}
+
+  /** Whether a return code says that an MQTT broker it is, which speaks another version. */
+  public static boolean isOfAnotherVersion(int code) {
+    return code == UNACCEPTABLE_VERSION || code == UNSUPPORTED_VERSION;
+  }
 
   /**
    * Connects, and returns the CONNACK's return code: 0 for accepted, else as MQTT 3.1.1 section

@@ -28,6 +28,13 @@ class MqttProbeTest {
   }
 
   @Test
+  void aBrokerOfAnotherVersionIsOne() throws Exception {
+    assertThat(MqttProbe.isOfAnotherVersion(answerOf(0x20, 2, 0, 1))).isTrue();
+    assertThat(MqttProbe.isOfAnotherVersion(answerOf(0x20, 3, 0, 0x84, 0))).isTrue();
+    assertThat(MqttProbe.isOfAnotherVersion(5)).isFalse();
+  }
+
+  @Test
   void anotherThanThePlainClientIsAUserWithAPassword() throws Exception {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CompletableFuture<byte[]> connect = CompletableFuture.supplyAsync(() -> connectOf(server));

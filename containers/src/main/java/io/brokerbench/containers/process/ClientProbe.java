@@ -27,7 +27,7 @@ public final class ClientProbe {
       return;
     }
     int code = MqttProbe.connect(endpoint.host(), endpoint.port(), timeout);
-    if (code != 0) {
+    if (code != 0 && !MqttProbe.isOfAnotherVersion(code)) {
       throw new IOException("it refuses MQTT connections (return code " + code + ")");
     }
   }

@@ -23,9 +23,6 @@ import javax.net.ssl.X509ExtendedTrustManager;
 /** Asks whether a listener of a broker that others run answers. */
 final class RemoteProbe {
 
-  /** MQTT 3.1.1 is not spoken there, but an MQTT broker it is. */
-  private static final int UNACCEPTABLE_PROTOCOL_VERSION = 1;
-
   private static final String HTTP = "HTTP/";
 
   private RemoteProbe() {}
@@ -44,8 +41,7 @@ final class RemoteProbe {
         return;
       }
       int code = MqttProbe.connect(endpoint.host(), endpoint.port(), timeout, access.login());
-      if (code > 0
-          && code != UNACCEPTABLE_PROTOCOL_VERSION) { // less is no code: the driver says why
+      if (code > 0 && !MqttProbe.isOfAnotherVersion(code)) { // less is no code: the driver says why
         throw new BrokerException("%s: %s".formatted(endpoint, refusal(code, access)));
       }
     } catch (IOException e) {
