@@ -120,6 +120,11 @@ public final class ContainerNode extends StartedNode {
   }
 
   @Override
+  protected boolean outOfMemory() {
+    return owned.outOfMemory();
+  }
+
+  @Override
   protected OptionalInt exitCode() {
     return owned.exitCode();
   }

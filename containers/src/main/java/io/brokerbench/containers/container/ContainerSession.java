@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The containers of this JVM: all have its label, and none outlives it.
@@ -22,6 +25,7 @@ final class ContainerSession {
 
   static final String LABEL = "io.brokerbench.session";
 
+  private static final Logger LOG = LoggerFactory.getLogger(ContainerSession.class);
   private static final String ID = UUID.randomUUID().toString();
   private static final Set<OwnedContainer> OPEN = new LinkedHashSet<>();
   private static final Set<SharedDockerResource> SHARED = new LinkedHashSet<>();
@@ -90,6 +94,10 @@ final class ContainerSession {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD));
   }
 
+  private static synchronized boolean isEmpty() {
+    return OPEN.isEmpty() && SHARED.isEmpty();
+  }
+
   private static void end() {
     List<OwnedContainer> open;
     List<SharedDockerResource> shared;
@@ -98,13 +106,23 @@ final class ContainerSession {
       open = List.copyOf(OPEN);
       shared = List.copyOf(SHARED);
     }
-    open.forEach(OwnedContainer::close);
-    shared.forEach(SharedDockerResource::close);
+    Stream.concat(open.stream(), shared.stream()).forEach(ContainerSession::close);
     try {
-      reaper.getOutputStream().write(ContainerReaper.DONE.getBytes(StandardCharsets.UTF_8));
+      // Else Docker may still be making a container, or did not remove one: the reaper looks.
+      if (isEmpty()) {
+        reaper.getOutputStream().write(ContainerReaper.DONE.getBytes(StandardCharsets.UTF_8));
+      }
       reaper.getOutputStream().close();
     } catch (IOException e) {
       // then it looks for what is left, and finds nothing
+    }
+  }
+
+  private static void close(AutoCloseable part) {
+    try {
+      part.close();
+    } catch (Exception e) {
+      LOG.debug("{} is left to the reaper", part, e);
     }
   }
 }

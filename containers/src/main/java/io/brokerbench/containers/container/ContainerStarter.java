@@ -66,8 +66,15 @@ public final class ContainerStarter {
       Broker broker = request.highAvailability() ? startCluster(attempt) : startOne(attempt);
       attempt.succeeded = true;
       return broker;
-    } catch (IOException e) {
-      throw new BrokerException(recipe.title() + " did not start: " + e.getMessage(), e);
+    } catch (IOException | BrokerException e) {
+      if (Thread.interrupted()) { // which ends what Docker is asked; the exception says it
+        InterruptedException interrupted = new InterruptedException("while Docker was asked");
+        interrupted.initCause(e);
+        throw interrupted;
+      }
+      throw e instanceof BrokerException known
+          ? known
+          : new BrokerException(recipe.title() + " did not start: " + e.getMessage(), e);
     }
   }
 

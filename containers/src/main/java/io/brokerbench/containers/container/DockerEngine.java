@@ -166,6 +166,27 @@ record DockerEngine(DockerClient client, String host) {
     }
   }
 
+  /** Makes a call also on a thread that is interrupted, where Docker's client would refuse it. */
+  static void uninterrupted(Runnable call) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      call.run();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Whether the kernel ended it as it had no memory left; false where Docker does not say. */
+  boolean ranOutOfMemory(String id) {
+    try {
+      return Boolean.TRUE.equals(inspect(id).getState().getOOMKilled());
+    } catch (RuntimeException e) { // it is being removed, or Docker is gone
+      return false;
+    }
+  }
+
   InspectContainerResponse inspect(String id) {
     return client.inspectContainerCmd(id).exec();
   }

@@ -57,8 +57,12 @@ record NodeStarter(ContainerRecipe recipe, StartPatience patience) {
   private void requireRunning(OwnedContainer owned) throws BrokerException {
     if (owned.exitCode().isPresent()) {
       throw new BrokerException(
-          "%s did not start (exit code %d): %s"
-              .formatted(recipe.title(), owned.exitCode().getAsInt(), owned.log().reason()));
+          "%s did not start (exit code %d%s): %s"
+              .formatted(
+                  recipe.title(),
+                  owned.exitCode().getAsInt(),
+                  owned.outOfMemory() ? ", as its container had no memory left" : "",
+                  owned.log().reason()));
     }
   }
 

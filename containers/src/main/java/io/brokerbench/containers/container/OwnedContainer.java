@@ -29,6 +29,8 @@ final class OwnedContainer implements AutoCloseable {
   private String id;
   private volatile EndWatch watch;
   private volatile boolean closed;
+  private boolean gone;
+  private volatile boolean outOfMemory;
   private volatile OptionalInt exitCode = OptionalInt.empty();
 
   private OwnedContainer(DockerEngine docker, TemporaryFolder folder, ProcessLog log) {
@@ -72,6 +74,11 @@ final class OwnedContainer implements AutoCloseable {
     return exitCode;
   }
 
+  /** Whether the kernel ended a process of it, as it had no memory left. */
+  boolean outOfMemory() {
+    return outOfMemory;
+  }
+
   boolean closed() {
     return closed;
   }
@@ -81,6 +88,7 @@ final class OwnedContainer implements AutoCloseable {
     id = made;
     if (closed) {
       docker.remove(made);
+      ContainerSession.remove(this);
       throw new IOException("closed");
     }
   }
@@ -169,6 +177,7 @@ final class OwnedContainer implements AutoCloseable {
     @Override
     public void onNext(WaitResponse end) {
       if (watch == this) {
+        outOfMemory = docker.ranOutOfMemory(id);
         exitCode = OptionalInt.of(end.getStatusCode());
       }
       ended.countDown();
@@ -180,19 +189,23 @@ final class OwnedContainer implements AutoCloseable {
     }
   }
 
-  /** Ends it at once, and waits until it is gone. May be called twice. */
+  /**
+   * Ends it at once, and waits until it is gone, also on a thread that is interrupted. May be
+   * called again, as it is at the JVM's end where Docker did not remove it.
+   */
   @Override
   public synchronized void close() {
-    if (closed) {
+    if (gone) {
       return;
     }
     closed = true;
     try {
       if (id != null) {
-        docker.remove(id);
+        DockerEngine.uninterrupted(() -> docker.remove(id));
+        gone = true;
+        ContainerSession.remove(this);
       }
     } finally {
-      ContainerSession.remove(this);
       folder.close();
     }
   }

@@ -67,7 +67,7 @@ record SharedDockerResource(String id, Consumer<String> removal) implements Auto
   /** Removes it; to be called when no container has it any more. May be called twice. */
   @Override
   public void close() {
-    removal.accept(id);
+    DockerEngine.uninterrupted(() -> removal.accept(id));
     ContainerSession.remove(this);
   }
 }

@@ -49,6 +49,11 @@ public abstract class StartedNode implements BrokerNode, AutoCloseable {
   /** Its first process' exit code, once it has ended. */
   protected abstract OptionalInt exitCode();
 
+  /** Whether it ended as it had no memory left, where that is known. */
+  protected boolean outOfMemory() {
+    return false;
+  }
+
   /** Whether it was ended by {@link #close}. */
   protected abstract boolean closed();
 
@@ -200,6 +205,9 @@ public abstract class StartedNode implements BrokerNode, AutoCloseable {
       return Optional.empty();
     }
     int code = end.getAsInt();
+    if (outOfMemory()) {
+      return Optional.of("%s ended, as its container had no memory left".formatted(this));
+    }
     return Optional.of(
         code > KILLED && code <= KILLED + MAX_SIGNAL
             ? "%s was killed (signal %d)".formatted(this, code - KILLED)
