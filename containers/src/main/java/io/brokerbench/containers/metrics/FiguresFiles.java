@@ -12,33 +12,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.function.Supplier;
 
 /**
  * Figures that the nodes of a broker write into files each second: {@code queued}, {@code
  * connections} and {@code heap}. Those of several nodes add up; a file that has not been written
- * for some seconds is of a node that is halted or gone, and says nothing.
+ * for some seconds is of a node that does not run, and says nothing.
  */
 public final class FiguresFiles implements MetricsSource {
 
   private static final Duration OLD = Duration.ofSeconds(5);
 
-  private final List<Path> files;
+  private final Supplier<List<Path>> files;
   private final Clock wallClock;
 
-  /** Of these files, which may come later. */
-  public FiguresFiles(List<Path> files) {
+  /**
+   * Of files, which may come later.
+   *
+   * @param files of the nodes that run at this moment; what one that has just ended wrote would be
+   *     counted along with what the next one takes over
+   */
+  public FiguresFiles(Supplier<List<Path>> files) {
     this(files, Clock.systemUTC());
   }
 
-  FiguresFiles(List<Path> files, Clock wallClock) {
-    this.files = List.copyOf(files);
+  FiguresFiles(Supplier<List<Path>> files, Clock wallClock) {
+    this.files = files;
     this.wallClock = wallClock;
   }
 
   @Override
   public BrokerMetrics read() throws IOException {
     List<Properties> reported = new ArrayList<>();
-    for (Path file : files) {
+    for (Path file : files.get()) {
       if (isFresh(file)) {
         Properties figures = new Properties();
         try (Reader in = Files.newBufferedReader(file)) {

@@ -174,8 +174,9 @@ public final class BrokerStarter {
     Optional<MetricsPoller> written =
         recipe
             .figuresFile()
-            .map(file -> nodes.stream().map(node -> node.folder().resolve(file)).toList())
-            .map(files -> new MetricsPoller(() -> new FiguresFiles(files)));
+            .map(
+                file ->
+                    new MetricsPoller(() -> new FiguresFiles(() -> ofThoseThatRun(nodes, file))));
     return new StartedBroker(
         recipe,
         identity,
@@ -183,6 +184,13 @@ public final class BrokerStarter {
         nodes,
         asked.or(() -> written).stream().toList(),
         () -> launch.links().flatMap(Links::relay).ifPresent(LinkRelay::close));
+  }
+
+  private static List<Path> ofThoseThatRun(List<ProcessNode> nodes, String file) {
+    return nodes.stream()
+        .filter(ProcessNode::runs)
+        .map(node -> node.folder().resolve(file))
+        .toList();
   }
 
   private static MetricsPoller watch(MetricsQuery query, Endpoint plain) {

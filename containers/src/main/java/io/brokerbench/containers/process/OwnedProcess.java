@@ -24,6 +24,10 @@ final class OwnedProcess implements AutoCloseable {
   private ProcessLog log;
   private Process process;
   private Process stopping;
+
+  /** That was asked to end: a second signal would end many at once, and not in order. */
+  private Process asked;
+
   private Map<String, String> environment = Map.of();
   private Ending ending = Ending.USUAL_SIGNAL;
   private boolean halted;
@@ -93,6 +97,11 @@ final class OwnedProcess implements AutoCloseable {
     }
   }
 
+  /** Whether it neither has ended nor is halted. */
+  synchronized boolean runs() {
+    return !halted && process != null && process.isAlive();
+  }
+
   /** Waits for its end, and no longer than it may take the kernel. */
   boolean awaitEnd() {
     return ended(process(), FORCED_END);
@@ -109,9 +118,10 @@ final class OwnedProcess implements AutoCloseable {
   /** Asks the process to end, and returns at once. */
   synchronized void requestEnd() {
     closed = true;
-    if (process == null || !process.isAlive()) {
+    if (process == null || !process.isAlive() || process == asked) {
       return;
     }
+    asked = process;
     if (halted) {
       process.destroyForcibly(); // it could not hear anything else
       return;

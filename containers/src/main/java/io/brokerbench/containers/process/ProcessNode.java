@@ -67,6 +67,11 @@ final class ProcessNode extends StartedNode {
     return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
   }
 
+  /** Whether it neither has ended nor is halted. */
+  boolean runs() {
+    return owned.runs();
+  }
+
   @Override
   protected boolean closed() {
     return owned.closed();

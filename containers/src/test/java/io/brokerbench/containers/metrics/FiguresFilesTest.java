@@ -26,7 +26,8 @@ class FiguresFilesTest {
   }
 
   private static BrokerMetrics read(Path... files) throws Exception {
-    try (FiguresFiles source = new FiguresFiles(List.of(files), Clock.fixed(NOW, ZoneOffset.UTC))) {
+    try (FiguresFiles source =
+        new FiguresFiles(() -> List.of(files), Clock.fixed(NOW, ZoneOffset.UTC))) {
       return source.read();
     }
   }

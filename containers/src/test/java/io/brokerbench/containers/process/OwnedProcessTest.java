@@ -7,6 +7,8 @@ import io.brokerbench.containers.process.ChildCommand.Ending;
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.security.Access;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 class OwnedProcessTest {
 
@@ -50,5 +53,29 @@ class OwnedProcessTest {
     }
     await().until(() -> !runs(STAYS));
     assertThat(runs(PROGRAM)).isFalse();
+  }
+
+  /** A broker is asked once with all others, and then it is closed. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aProcessIsAskedToEndOnce(@TempDir Path folder) throws Exception {
+    Path asked = folder.resolve("asked");
+    List<String> stop = List.of("/bin/sh", "-c", "echo asked >> " + asked + "; kill ${pid}");
+    ChildCommand command =
+        new ChildCommand(
+            List.of("/bin/sh", "-c", "trap 'sleep 1; exit' TERM; while :; do sleep 0.1; done"),
+            Map.of(),
+            new Ending(false, "TERM", stop, Duration.ofSeconds(30)));
+    try (OwnedProcess owned = OwnedProcess.create("owned", Optional.empty())) {
+      owned.launch(
+          new Launch(
+              command,
+              Readiness.line(Pattern.compile("never")),
+              Map.of(Listener.MQTT, 1),
+              Access.OPEN));
+      owned.requestEnd();
+      await().until(() -> Files.exists(asked));
+    }
+    assertThat(asked).hasContent("asked");
   }
 }
