@@ -37,8 +37,13 @@ final class FilledRecipe {
     own.forEach(
         (name, text) -> values.put(Placeholders.VALUE + name, new Template(text).fill(known)));
     StringBuilder lines = new StringBuilder();
-    parts.forEach(part -> part.lines().ifPresent(text -> lines.append(fill(text))));
+    parts.forEach(part -> part.lines().ifPresent(text -> lines.append(ended(fill(text)))));
     values.put(Placeholders.PARTS, lines.append(more).toString());
+  }
+
+  /** Text with the end of its last line, so that more can follow. */
+  static String ended(String lines) {
+    return lines.isEmpty() || lines.endsWith("\n") ? lines : lines + "\n";
   }
 
   /** Of all placeholders. */

@@ -8,6 +8,7 @@ import io.brokerbench.core.recipe.Recipe;
 import io.brokerbench.core.recipe.RecipeOption;
 import io.brokerbench.core.recipe.RecipeOption.Kind;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,7 +91,14 @@ record RecipeOptions(
 
   /** All lines behind those of the recipe's parts. */
   String lines() throws IOException {
-    return config.isPresent() ? Files.readString(config.get()) + more : more;
+    if (config.isEmpty()) {
+      return more;
+    }
+    try {
+      return FilledRecipe.ended(Files.readString(config.get())) + more;
+    } catch (CharacterCodingException e) {
+      throw new DefinitionException("config", "a file in UTF-8", config.get());
+    }
   }
 
   private static String value(SelectorQuery query, String name, RecipeOption option, Recipe recipe)

@@ -120,6 +120,6 @@ record RecipeReadiness(
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
-    return Files.readString(printed, StandardCharsets.UTF_8);
+    return new String(Files.readAllBytes(printed), StandardCharsets.UTF_8); // in whatever it is
   }
 }

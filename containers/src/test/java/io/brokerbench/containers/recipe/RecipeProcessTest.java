@@ -12,8 +12,10 @@ import io.brokerbench.containers.process.ProcessLog;
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
 import io.brokerbench.containers.process.Readiness.Ready;
 import io.brokerbench.containers.product.ContainerProduct;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.recipe.Recipe;
@@ -185,6 +187,46 @@ class RecipeProcessTest {
         .containsEntry("OPENSSL_CONF", folder.resolve("openssl.cnf").toString());
     assertThat(folder.resolve("openssl.cnf")).content().contains("MaxProtocol = TLSv1.2");
     assertThat(launch.access().trust()).isPresent();
+  }
+
+  /** Of a part, and of the file of the user. */
+  @Test
+  void eachPartBeginsALine() throws Exception {
+    Path more = Files.writeString(folder.resolve("more.conf"), "last 1");
+    Path recipe =
+        Files.writeString(
+            folder.resolve("mine.yaml"),
+            """
+            title: Mine
+            program: {command: mosquitto, arguments: ["${folder}/mine.conf"]}
+            files: {mine.conf: "first ${port.mqtt}\\n${parts}"}
+            parts:
+              - {when: [ws], lines: "second ${port.ws}"}
+              - {when: [ws], lines: "third ${port.mqtt}"}
+            version: {pattern: Mine (.+)}
+            capabilities: [MQTT_3_1_1, WEBSOCKET]
+            """);
+    Recipe mine = RecipeReader.read(recipe);
+    RecipeOptions options = RecipeOptions.of("recipe:" + recipe + "?config=" + more, mine);
+    Launch launch =
+        new RecipeProcess(mine, options.with("very last 2\n"), Optional.empty(), executables)
+            .prepare(folder, REQUEST.withNeeds(Set.of(Capability.WEBSOCKET)));
+    assertThat(Files.readString(folder.resolve("mine.conf")).lines())
+        .containsExactly(
+            "first 1883",
+            "second " + launch.ports().get(Listener.WS),
+            "third 1883",
+            "last 1",
+            "very last 2");
+  }
+
+  @Test
+  void linesInAnotherEncodingAreAMistakeOfTheUser() throws Exception {
+    Path lines = Files.write(folder.resolve("more.conf"), new byte[] {'#', (byte) 0xF6, '\n'});
+    BrokerRequest request = REQUEST.withSelector("recipe:mosquitto?config=" + lines);
+    assertThatThrownBy(() -> mosquitto(request))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("config %s: a file in UTF-8", lines);
   }
 
   @Test
