@@ -8,6 +8,7 @@ import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.gate.Baseline;
 import io.brokerbench.experiment.gate.BaselineStore;
@@ -133,7 +134,7 @@ final class BaselineCommand implements Runnable {
         Path file = folder.store().save(baseline);
         context.terminal().say("saved       " + file);
       } catch (IOException e) {
-        throw new EnvironmentException("the baseline cannot be written: " + e.getMessage());
+        throw new EnvironmentException("the baseline cannot be written: " + TextFile.named(e));
       }
       context.terminal().result(context.terminal().shown(BaselineText.of(baseline)));
       return ExitCode.FINE;

@@ -92,6 +92,15 @@ class RunTest {
   }
 
   @Test
+  void whereAReportCannotBeWrittenNothingIsMeasured() throws Exception {
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--junit", folder.toString()))
+        .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+    assertThat(session.err())
+        .isEqualTo("brokerbench: cannot write %s: it is a folder\n".formatted(folder));
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--markdown", "/dev/null")).isZero();
+  }
+
+  @Test
   void aThresholdThatIsCrossedFailsARunThatIsFine() throws Exception {
     Path xml = folder.resolve("run.xml");
     Path markdown = folder.resolve("run.md");

@@ -76,7 +76,7 @@ class SettingsTest {
     file("fault-command: touch harm\n");
     in(Map.of());
     assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
-    assertThat(session.err()).contains("unknown option fault-command");
+    assertThat(session.err()).contains("fault-command stands on the command line only");
   }
 
   @Test
@@ -111,6 +111,36 @@ class SettingsTest {
     assertThat(session.runScenario(SCENARIO, "--config", file.toString()))
         .isEqualTo(ExitCode.BAD_USAGE);
     assertThat(session.err()).doesNotContain("driver: what names a file");
+  }
+
+  /** Picocli knows variables such as these in what it is given for defaults. */
+  @Test
+  void whatLooksLikeAVariableIsText() throws Exception {
+    Path out = results.resolve("${sys:user.name}-${x:-y}-$$-$${env:PATH}");
+    file("out: '" + out + "'\n");
+    in(Map.of());
+
+    assertThat(session.run("run", SCENARIO)).as(session.err()).isZero();
+
+    assertThat(out).isDirectory();
+  }
+
+  @Test
+  void aFlagThatIsSetTwiceIsSet() throws Exception {
+    file("strict: true\nquiet: true\n");
+    in(Map.of("BROKERBENCH_DRY_RUN", "true"));
+
+    assertThat(session.runScenario(SCENARIO, "--dry-run", "-qv")).isZero();
+
+    assertThat(session.out()).contains("nothing is started");
+  }
+
+  @Test
+  void agentsAreAskedForOnTheCommandLineAlone() throws Exception {
+    file("agents: 2\n");
+    in(Map.of("BROKERBENCH_AGENTS", "2"));
+    assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).endsWith(":1:1: agents stands on the command line only\n");
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.base.TextFile;
 import io.brokerbench.experiment.session.EnvironmentException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,18 @@ public final class JunitOption {
 
   /** Makes sure that a file, if there is one, can be written. */
   static void requireWritable(Path file) throws EnvironmentException {
-    Path folder = file == null ? null : file.toAbsolutePath().getParent();
+    if (file == null) {
+      return;
+    }
+    if (Files.exists(file)) {
+      if (Files.isDirectory(file) || !Files.isWritable(file)) {
+        throw new EnvironmentException(
+            "cannot write %s: it is %s"
+                .formatted(file, Files.isDirectory(file) ? "a folder" : "not writable"));
+      }
+      return;
+    }
+    Path folder = file.toAbsolutePath().getParent();
     if (folder != null && (!Files.isDirectory(folder) || !Files.isWritable(folder))) {
       throw new EnvironmentException(
           "cannot write %s: the folder %s does not exist or is not writable"
@@ -57,7 +69,7 @@ public final class JunitOption {
     } catch (IOException e) {
       return Optional.of(
           new ErrorReport(
-              "the report cannot be written: " + e.getMessage(), ExitCode.ENVIRONMENT_CANNOT));
+              "the report cannot be written: " + TextFile.named(e), ExitCode.ENVIRONMENT_CANNOT));
     }
   }
 }

@@ -37,7 +37,14 @@ public final class OptionSources implements IDefaultValueProvider {
    * a folder that others wrote.
    */
   private static final Set<String> ONLY_THERE =
-      Set.of("--help", "--version", CONFIG, "--fault-command", "--heal-command", "--sync-command");
+      Set.of(
+          "--help",
+          "--version",
+          CONFIG,
+          "--agents", // whose module is on the class path only where they are asked for there
+          "--fault-command",
+          "--heal-command",
+          "--sync-command");
 
   private static final Set<String> WITHOUT =
       Set.of("-h", "--help", "-V", "--version", "help", "generate-completion");
@@ -79,6 +86,11 @@ public final class OptionSources implements IDefaultValueProvider {
     }
   }
 
+  /** Whether an option, without its dashes, cannot be set elsewhere. */
+  static boolean isOnlyOnTheCommandLine(String name) {
+    return ONLY_THERE.contains("--" + name);
+  }
+
   /** Those that a command reads. */
   public static Optional<OptionSources> of(CommandSpec command) {
     return Optional.ofNullable(command.defaultValueProvider())
@@ -105,7 +117,13 @@ public final class OptionSources implements IDefaultValueProvider {
                         word ->
                             word.equals(name)
                                 || word.startsWith(name + "=")
-                                || (name.length() == 2 && word.startsWith(name))));
+                                || (name.length() == 2 && word.startsWith(name))
+                                || (name.length() == 2 && isCluster(word, name.charAt(1)))));
+  }
+
+  /** As in {@code -qv}. */
+  private static boolean isCluster(String word, char letter) {
+    return word.matches("-[A-Za-z]+") && word.indexOf(letter) > 0;
   }
 
   /**
@@ -146,7 +164,15 @@ public final class OptionSources implements IDefaultValueProvider {
 
   @Override
   public String defaultValue(ArgSpec argument) {
-    return argument instanceof OptionSpec option ? textOf(option).orElse(null) : null;
+    // A flag that is given would be the opposite of what it is here.
+    return argument instanceof OptionSpec option && !isGiven(option)
+        ? textOf(option).map(OptionSources::literal).orElse(null)
+        : null;
+  }
+
+  /** Picocli would replace variables, and what is in a file of others may not say which. */
+  private static String literal(String text) {
+    return text.replace("$", "$$");
   }
 
   private Optional<PlacedValue> value(OptionSpec option) {

@@ -52,7 +52,9 @@ final class SettingsFile {
       String name = entry.getKey();
       List<String> path = List.of(name);
       Optional<List<String>> words = words(entry.getValue());
-      if (!names.containsKey(name)) {
+      if (OptionSources.isOnlyOnTheCommandLine(name)) {
+        mistakes.add(tree.error(path, name + " stands on the command line only"));
+      } else if (!names.containsKey(name)) {
         mistakes.add(
             tree.error(path, "unknown option " + name + NearestName.hint(name, names.keySet())));
       } else if (words.isEmpty()) {
