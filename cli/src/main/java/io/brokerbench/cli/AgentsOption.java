@@ -68,6 +68,8 @@ final class AgentsOption {
    */
   void requireUsable() {
     if (agents != null) {
+      order();
+      cluster.settings(System.getenv());
       UnusedOptions alone = new UnusedOptions(command);
       alone.refuse("not with --agents; start more agents on a machine", "--workers");
       alone.refuse("not with --agents; give each agent its own", "--sources");

@@ -1,5 +1,6 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.terminal.ExitCode;
@@ -32,8 +33,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code brokerbench broker check}: proves what a broker claims, row by row. */
 @Command(
@@ -78,6 +81,8 @@ final class BrokerCheckCommand extends ContextCommand {
 
   @Option(names = "--json", description = "Print the document, and nothing else.")
   private boolean json;
+
+  @Spec private CommandSpec spec;
 
   BrokerCheckCommand(CommandContext context) {
     super(context);
@@ -134,7 +139,8 @@ final class BrokerCheckCommand extends ContextCommand {
    */
   private List<KitLibrary> libraries(BrokerProvider provider) {
     List<KitLibrary> all = new ArrayList<>();
-    Optional<KitLibrary> own = Optional.ofNullable(driver).map(BrokerCheckCommand::named);
+    Optional<KitLibrary> own =
+        Optional.ofNullable(driver).filter(this::isMeantHere).map(BrokerCheckCommand::named);
     own.ifPresent(all::add);
     requireUsed(own, provider.capabilities());
     if (provider.capabilities().stream().anyMatch(OF_SHIPPED::contains)) {
@@ -145,6 +151,12 @@ final class BrokerCheckCommand extends ContextCommand {
           .forEach(all::add);
     }
     return all;
+  }
+
+  /** For all runs, it may name a client of runs. */
+  private boolean isMeantHere(String name) {
+    return new UnusedOptions(spec).isGiven("--driver")
+        || name.startsWith(AnyJmsDriverProvider.PREFIX);
   }
 
   private static KitLibrary named(String driver) {

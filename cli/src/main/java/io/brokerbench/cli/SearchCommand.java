@@ -71,6 +71,9 @@ final class SearchCommand extends ContextCommand {
     if (unused.isGiven("--from") && !(scenario.workload().load() instanceof RampLoad)) {
       unused.refuse("not with --from, where the search begins", "--rate");
     }
+    if (unused.isGiven("--rate") && !unused.isGiven("--from") && search.forgetFrom()) {
+      context.sayUnused("--from");
+    }
     boolean confirms = search.question(scenario).plan().confirmations() > 0;
     if (!confirms && search.windows(scenario).probe().compareTo(scenario.phases().steady()) < 0) {
       unused.refuse("not with --confirm 0, as all steps are as long as --probe", "--duration");

@@ -232,6 +232,7 @@ final class SessionOptions {
 
   private void requireUsable() {
     UnusedOptions unused = new UnusedOptions(command);
+    quiet &= !unused.isGiven("--plain") || unused.isGiven("--quiet"); // for all runs but this one
     if (quiet) {
       unused.refuse("not with --quiet, which prints no progress", "--plain");
     }

@@ -130,6 +130,17 @@ public final class SearchOptions {
     return new SearchResult.Question(criterion(), plan(scenario));
   }
 
+  /**
+   * Lets the search begin where it does by itself.
+   *
+   * @return whether it was to begin elsewhere
+   */
+  public boolean forgetFrom() {
+    boolean had = from != null;
+    from = null;
+    return had;
+  }
+
   /** How long the parts of each step take. */
   public StepWindows windows(Scenario scenario) {
     return StepWindows.of(scenario, Optional.ofNullable(probe));

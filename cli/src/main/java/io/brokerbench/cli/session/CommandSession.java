@@ -13,6 +13,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.telemetry.MachineLimits;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.cell.CellStep;
@@ -23,6 +24,7 @@ import io.brokerbench.experiment.session.Experiment;
 import io.brokerbench.experiment.session.ExperimentSession;
 import io.brokerbench.experiment.session.LoadGenerators;
 import io.brokerbench.experiment.session.Outcome;
+import io.brokerbench.experiment.session.Preflight;
 import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.SessionListener;
 import io.brokerbench.experiment.store.ResultFolder;
@@ -99,9 +101,12 @@ public abstract class CommandSession<D> implements SessionListener {
    * @throws ResultFolderException if results cannot be kept where they would be
    */
   public int printPlan(OptionalInt count) throws EnvironmentException, ResultFolderException {
-    if (count.isEmpty()) {
-      experiment.requirements().check(environment().loads().checks());
-    }
+    experiment
+        .requirements()
+        .check(
+            count.isEmpty()
+                ? environment().loads().checks()
+                : new Preflight(context.providers(), () -> MachineLimits.UNKNOWN));
     ResultFolder.requireUsable(settings.folder());
     new DryRun(experiment, count)
         .lines(settings.folder())
