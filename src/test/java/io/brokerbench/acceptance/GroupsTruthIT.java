@@ -229,9 +229,9 @@ class GroupsTruthIT {
     assertThat(result.verdict().reasons().get(0)).startsWith("telemetry: ");
   }
 
-  /** They hold what the other groups are owed, too. */
+  /** They hold what the other groups are owed, too; all that is missing of one must fit in. */
   @Test
-  void whatTheBrokersQueuesHoldHidesNoLossOfAGroup() throws Exception {
+  void fewMessagesInTheBrokersQueuesHideNoLossOfAGroup() throws Exception {
     AtomicLong queued = new AtomicLong();
     try (FaultyBroker broker = FaultyBroker.start()) {
       broker
@@ -246,12 +246,12 @@ class GroupsTruthIT {
                   (proxy, method, args) ->
                       method.getName().equals("metrics")
                           ? new BrokerMetrics(
-                              OptionalLong.of(queued.incrementAndGet()),
+                              OptionalLong.of(queued.getAndIncrement() % 2),
                               OptionalLong.empty(),
                               OptionalLong.empty())
                           : method.invoke(broker, args));
       RunResult telemetry = group(run(fleet(), holding), "telemetry");
-      assertThat(telemetry.messages().lost()).isEqualTo(sent("telemetry") / EACH).isPositive();
+      assertThat(telemetry.messages().lost()).isEqualTo(sent("telemetry") / EACH).isGreaterThan(1);
       assertThat(telemetry.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
     }
   }

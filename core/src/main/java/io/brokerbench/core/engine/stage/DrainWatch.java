@@ -13,9 +13,10 @@ import java.util.function.BooleanSupplier;
  * <p>It is when all of this holds: every client is connected; no delivery, be it a repeated one, no
  * acknowledgement and no release has arrived for the quiet period; within it every client has asked
  * the broker for a sign of life and got it, so that the broker was not halted; and the broker,
- * where it reports its queues, holds no more than before the load. Time in which the broker waits
- * for its disk is no part of the quiet period: a sign of life does not pass through the journal, as
- * messages do. Otherwise the run ends without a proof, for a stated reason.
+ * where it reports its queues, holds no more than before the load; where they hold messages of
+ * other runs too, not so many more that they could be all that is missing. Time in which the broker
+ * waits for its disk is no part of the quiet period: a sign of life does not pass through the
+ * journal, as messages do. Otherwise the run ends without a proof, for a stated reason.
  *
  * <p>Belongs to the rig's thread. Knows no clock: instants are handed to it.
  */
@@ -27,6 +28,7 @@ final class DrainWatch {
   private final int clients;
   private final long quietNanos;
   private final OptionalLong queuedBefore;
+  private final boolean sharesQueues;
   private final BooleanSupplier waitsForDisk;
 
   private long arrivals = -1;
@@ -48,13 +50,19 @@ final class DrainWatch {
    * @param clients that have to be connected
    * @param quietNanos length of the quiet period
    * @param queuedBefore messages that the broker reported to hold before the load
+   * @param sharesQueues whether they hold messages of other runs, too
    * @param waitsForDisk whether the broker waits for its disk at this moment
    */
   DrainWatch(
-      int clients, long quietNanos, OptionalLong queuedBefore, BooleanSupplier waitsForDisk) {
+      int clients,
+      long quietNanos,
+      OptionalLong queuedBefore,
+      boolean sharesQueues,
+      BooleanSupplier waitsForDisk) {
     this.clients = clients;
     this.quietNanos = quietNanos;
     this.queuedBefore = queuedBefore;
+    this.sharesQueues = sharesQueues;
     this.waitsForDisk = waitsForDisk;
   }
 
@@ -79,7 +87,7 @@ final class DrainWatch {
           now,
           NumberText.sentence(
               "%s of %s clients were not connected", clients - status.connected(), clients));
-    } else if (holdsMore(queued)) {
+    } else if (holdsMore(queued, status.backlog())) {
       restart(
           now,
           NumberText.sentence("the broker reported that it held %s messages", queued.getAsLong()));
@@ -118,8 +126,9 @@ final class DrainWatch {
     doubt = reason;
   }
 
-  private boolean holdsMore(OptionalLong queued) {
-    return queued.isPresent() && queued.getAsLong() > queuedBefore.orElse(0);
+  private boolean holdsMore(OptionalLong queued, long missing) {
+    long more = queued.orElse(0) - queuedBefore.orElse(0);
+    return queued.isPresent() && more >= (sharesQueues ? Math.max(1, missing) : 1);
   }
 
   /** Why what is missing is not shown to be gone; empty if it is. */

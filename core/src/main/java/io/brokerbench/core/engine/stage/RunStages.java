@@ -266,6 +266,7 @@ public final class RunStages {
             scenario.clientsAtEnd(),
             scenario.phases().quietPeriod().plus(scenario.session().deliveryDelay()).toNanos(),
             queuedBefore,
+            companion.filter(Companion::sharesBroker).isPresent(),
             usage::brokerWaitsForDisk);
     WorkerStatus status =
         await(
@@ -291,11 +292,8 @@ public final class RunStages {
     }
   }
 
-  /** Those of other runs on the same broker are none of this one's. */
   private OptionalLong queued() {
-    return companion.filter(Companion::sharesBroker).isPresent()
-        ? OptionalLong.empty()
-        : broker.metrics().queuedMessages();
+    return broker.metrics().queuedMessages();
   }
 
   private boolean isAllBack(WorkerStatus status) {

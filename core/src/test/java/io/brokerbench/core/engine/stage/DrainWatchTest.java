@@ -17,8 +17,7 @@ class DrainWatchTest {
 
   private boolean waitsForDisk;
 
-  private final DrainWatch watch =
-      new DrainWatch(CLIENTS, 5 * SECOND, OptionalLong.of(1), () -> waitsForDisk);
+  private DrainWatch watch = watch(false);
 
   private int probes;
   private int connected = CLIENTS;
@@ -27,6 +26,11 @@ class DrainWatchTest {
   private long acknowledged = 100;
   private long unanswered = 7;
   private OptionalLong queued = OptionalLong.empty();
+
+  private DrainWatch watch(boolean sharesQueues) {
+    return new DrainWatch(
+        CLIENTS, 5 * SECOND, OptionalLong.of(1), sharesQueues, () -> waitsForDisk);
+  }
 
   private boolean lookAt(double seconds) {
     WorkerStatus status =
@@ -60,6 +64,22 @@ class DrainWatchTest {
     assertThat(lookAt(4.9)).isFalse();
     assertThat(lookAt(5)).isTrue();
     assertThat(watch.doubt()).isEmpty();
+  }
+
+  /** Ten are missing. */
+  @Test
+  void queuesOfOtherRunsTooHoldWhatIsMissingWhereTheyHoldAsMuch() {
+    watch = watch(true);
+    answered = CLIENTS;
+    queued = OptionalLong.of(11);
+    lookAt(0);
+    lookAt(3);
+    assertThat(lookAt(60)).isFalse();
+    assertThat(watch.doubt()).hasValue("the broker reported that it held 11 messages");
+    queued = OptionalLong.of(10);
+    lookAt(61);
+    lookAt(63.5);
+    assertThat(lookAt(65)).isTrue();
   }
 
   @Test
