@@ -59,11 +59,11 @@ final class SwarmLane implements Lane {
   }
 
   /**
-   * Shortens the keep-alive of all connections to what one broker wishes; 0 is no wish. Each
+   * Shortens the keep-alive of all connections to what one broker wishes, from 1 s up. Each
    * connection may ping more often than its broker asks for, so one interval does for all.
    */
   void keepAliveAtMost(int seconds) {
-    if (seconds == 0 || (keepAliveSeconds != 0 && keepAliveSeconds <= seconds)) {
+    if (seconds <= 0 || (keepAliveSeconds != 0 && keepAliveSeconds <= seconds)) {
       return;
     }
     keepAliveSeconds = seconds;

@@ -141,7 +141,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
    */
   private void requireKeepAlive(int wanted) throws MqttException {
     int asked = super.connectFields().keepAliveSeconds();
-    if (fallsSilent && wanted != 0 && wanted != asked) {
+    if (fallsSilent && wanted != ConnAck.NO_WISH && wanted != asked) {
       throw new MqttException(
           "the broker wants a keep-alive of %d s, by which wills are due, and not of %d s (session.keepAlive)"
               .formatted(wanted, asked));

@@ -7,8 +7,8 @@ package io.brokerbench.testkit.broker;
  * @param receiveMaximum advertised to MQTT 5 clients, 1 to 65 535
  * @param inFlightWindow most unacknowledged deliveries to a client, 1 to 65 535; an MQTT 5 client
  *     may ask for less
- * @param serverKeepAlive the keep-alive in seconds that MQTT 5 clients must use; 0 leaves them
- *     theirs
+ * @param serverKeepAlive the keep-alive in seconds that MQTT 5 clients must use; 0 for none, {@link
+ *     #NO_WISH} leaves them theirs
  * @param topicAliasMaximum topic aliases that MQTT 5 clients may use; 0 for none
  * @param subscriptionIdentifiers whether subscriptions may have identifiers
  * @param standby whether there is a second node
@@ -24,6 +24,7 @@ record BrokerSettings(
     boolean standby,
     boolean reportsQueues) {
 
+  static final int NO_WISH = -1;
   static final int MOST_PACKET_IDS = 65_535;
 
   BrokerSettings {

@@ -140,7 +140,7 @@ final class ConnectHandler {
       properties.add(new IntegerProperty(MqttProperties.RECEIVE_MAXIMUM, receiveMaximum));
     }
     int keepAlive = exchange.settings().serverKeepAlive();
-    if (keepAlive > 0) {
+    if (keepAlive != BrokerSettings.NO_WISH) {
       properties.add(new IntegerProperty(MqttProperties.SERVER_KEEP_ALIVE, keepAlive));
     }
     if (idAssigned) {

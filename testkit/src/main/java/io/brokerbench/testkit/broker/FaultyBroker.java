@@ -284,7 +284,7 @@ public final class FaultyBroker implements Broker {
     private int port;
     private int receiveMaximum = BrokerSettings.MOST_PACKET_IDS;
     private int inFlightWindow = 1_000;
-    private int serverKeepAlive;
+    private int serverKeepAlive = BrokerSettings.NO_WISH;
     private int topicAliasMaximum;
     private boolean subscriptionIdentifiers;
     private SslContext tls;
@@ -315,7 +315,7 @@ public final class FaultyBroker implements Broker {
       return this;
     }
 
-    /** The keep-alive in seconds that MQTT 5 clients must use in place of their own. */
+    /** The keep-alive in seconds that MQTT 5 clients must use in place of their own; 0 for none. */
     public Builder serverKeepAlive(int seconds) {
       serverKeepAlive = seconds;
       return this;

@@ -11,8 +11,8 @@ import io.netty.buffer.ByteBuf;
  * @param receiveMaximum most QoS 1 and 2 messages that the broker takes unacknowledged
  * @param maximumQos highest QoS that the broker takes
  * @param maximumPacketBytes longest packet that the broker takes
- * @param keepAliveSeconds longest silence that the broker wants in place of the client's; 0 where
- *     it has no wish
+ * @param keepAliveSeconds longest silence that the broker wants in place of the client's; 0 for
+ *     any, {@link #NO_WISH} where it has none
  * @param topicAliasMaximum most topic aliases of this connection; 0 for none
  * @param subscriptionIdentifiers whether subscriptions may have identifiers
  */
@@ -26,6 +26,9 @@ public record ConnAck(
     int topicAliasMaximum,
     boolean subscriptionIdentifiers) {
 
+  /** Of a broker that keeps to the client's keep-alive. */
+  public static final int NO_WISH = -1;
+
   private static final String NAME = "CONNACK";
 
   /** Highest return code of MQTT 3.1.1 (3.2.2.3). */
@@ -36,7 +39,7 @@ public record ConnAck(
     private int receiveMaximum = 65_535;
     private int maximumQos = 2;
     private long maximumPacketBytes = Long.MAX_VALUE;
-    private int keepAliveSeconds;
+    private int keepAliveSeconds = NO_WISH;
     private int topicAliasMaximum;
     private boolean subscriptionIdentifiers = true;
 

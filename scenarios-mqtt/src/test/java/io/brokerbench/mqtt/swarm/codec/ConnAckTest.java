@@ -56,7 +56,7 @@ class ConnAckTest {
   void versionThreeHasNoLimits() throws MqttException {
     ByteBuf packet = Unpooled.wrappedBuffer(new byte[] {1, 5});
     assertThat(ConnAck.read(packet, 2, Protocol.MQTT_3_1_1))
-        .isEqualTo(new ConnAck(true, 5, 65_535, 2, Long.MAX_VALUE, 0, 0, true));
+        .isEqualTo(new ConnAck(true, 5, 65_535, 2, Long.MAX_VALUE, ConnAck.NO_WISH, 0, true));
   }
 
   @ParameterizedTest
