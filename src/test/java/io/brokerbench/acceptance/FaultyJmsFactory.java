@@ -29,6 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.qpid.jms.JmsConnectionFactory;
+import org.apache.qpid.jms.meta.JmsConnectionInfo;
 
 /**
  * The factory of a JMS client that does to requests and replies on purpose what a broker may do by
@@ -179,6 +180,7 @@ public final class FaultyJmsFactory implements ConnectionFactory, AutoCloseable 
 
   /** Address of the broker. */
   public void setBrokerURL(String url) {
+    behind.setConnectTimeout(JmsConnectionInfo.INFINITE); // the rig has the limit
     behind.setRemoteURI(url);
   }
 
