@@ -5,6 +5,7 @@ import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.payload.PayloadBytes;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.scenario.JmsConsumers;
@@ -12,6 +13,8 @@ import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.storm.StormKind;
+import io.brokerbench.core.storm.StormOutcome;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -25,6 +28,23 @@ final class AccountSummary {
     LaneReport.Damaged requests =
         run.result().requests().map(RequestReport::damaged).orElse(LaneReport.Damaged.NONE);
     return requests.plus(run.result().report().counts().damaged());
+  }
+
+  /**
+   * The bytes of payloads that vary. Each message is owed so often: of one that is retained, to
+   * those who subscribed, who are not known where the run failed.
+   */
+  static Optional<PayloadBytes> payloadBytes(
+      Scenario scenario, RunRecord run, Optional<StormOutcome> storm) {
+    Optional<StormOutcome> retained = storm.filter(outcome -> outcome.kind() == StormKind.RETAINED);
+    if (retained.isPresent() && run.failure().isPresent()) {
+      return Optional.empty();
+    }
+    int owed =
+        retained
+            .map(outcome -> Math.toIntExact(outcome.acts()))
+            .orElse(scenario.topology().fanOut());
+    return run.result().payloadBytes().map(all -> PayloadBytes.of(all, owed));
   }
 
   /** The account of a run's messages. */

@@ -213,8 +213,7 @@ public final class AgentFindings {
       return new ConnectHealth(
               latencies,
               scenario.session().connectRate().map(rate -> counted.connectPacing()),
-              counted.connectSpan().laneCpuNanos(),
-              counted.connectSpan().answeringNanos(),
+              counted.connectSpan().busyCores(),
               agent.lanes(),
               agent.member().cores())
           .complaints();

@@ -8,6 +8,7 @@ import io.brokerbench.core.engine.stage.FaultStage;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.function.LongUnaryOperator;
  *
  * @param run that is over
  * @param ofJms whether consumers speak JMS
- * @param loadedTime for how long there was load, of nanoseconds after the start of sending
+ * @param loadedTime for how long deliveries were due, of nanoseconds after the start of sending
  * @param clockErrorNanos by how much two clocks that instants were read from may differ; empty
  *     where there was one
  */
@@ -37,6 +38,13 @@ record FailoverSummary(
 
   /** When an outage began, and by what. */
   private record Cause(long nanos, Optional<FaultStage.Done> fault) {}
+
+  /** Of deliveries: they are due when messages are sent, or so much later as is asked for. */
+  static LongUnaryOperator loadedTime(Scenario scenario) {
+    LongUnaryOperator sent = scenario.workload().loadedTime();
+    long delay = scenario.session().deliveryDelay().toNanos();
+    return nanos -> sent.applyAsLong(nanos - delay);
+  }
 
   /**
    * Empty where there was no fault, and no connection broke; and where not all deliveries are

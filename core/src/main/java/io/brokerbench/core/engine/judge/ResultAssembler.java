@@ -18,7 +18,6 @@ import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.figure.DriftText;
 import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.load.OpenLoad;
-import io.brokerbench.core.payload.PayloadBytes;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.BrokerUsage;
@@ -39,7 +38,6 @@ import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.core.telemetry.CpuUsage;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
@@ -111,7 +109,7 @@ public final class ResultAssembler {
         new FailoverSummary(
                 run,
                 scenario.session().consumerProtocol() == Protocol.JMS,
-                scenario.workload().loadedTime(),
+                FailoverSummary.loadedTime(scenario),
                 agents.clockErrorNanos())
             .failover();
     Optional<StormOutcome> storm = StormSummary.of(clients, run);
@@ -160,20 +158,12 @@ public final class ResultAssembler {
         failover,
         storm,
         requests,
-        run.result().payloadBytes().map(all -> PayloadBytes.of(all, owedOfEach(storm))),
+        AccountSummary.payloadBytes(scenario, run, storm),
         machine,
         drift,
         Optional.of(run.result().report().reasonCodes()).filter(codes -> !codes.isEmpty()),
         timeline,
         verdict);
-  }
-
-  /** Deliveries owed of each message: of one that is retained, to those who subscribed. */
-  private int owedOfEach(Optional<StormOutcome> storm) {
-    return storm
-        .filter(outcome -> outcome.kind() == StormKind.RETAINED)
-        .map(outcome -> Math.toIntExact(outcome.acts()))
-        .orElse(scenario.topology().fanOut());
   }
 
   private Throughput throughput(RunRecord run) {
@@ -313,8 +303,7 @@ public final class ResultAssembler {
             .session()
             .connectRate()
             .map(rate -> report.latencies().of(LatencyKind.CONNECT_PACING)),
-        report.connects().span().laneCpuNanos(),
-        report.connects().span().answeringNanos(),
+        report.connects().span().busyCores(),
         driver.lanes(),
         Runtime.getRuntime().availableProcessors());
   }

@@ -158,6 +158,5 @@ public final class Connector implements Runnable {
       meter.onDue(intended(waiting.poll()), now);
     }
     abandon();
-    meter.end();
   }
 }

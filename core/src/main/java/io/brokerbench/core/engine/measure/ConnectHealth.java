@@ -17,18 +17,12 @@ import org.HdrHistogram.Histogram;
  *
  * @param latencies of connects, from when they were due
  * @param pacing lateness of the connects; empty without a rate
- * @param laneCpuNanos CPU time that all lanes' threads used while clients connected
- * @param connectNanos how long it took until the last of them was accepted or refused
+ * @param busyCores cores that all lanes' threads used while clients connected
  * @param lanes threads that carry clients
  * @param systemCores logical processors of the machine
  */
 public record ConnectHealth(
-    Histogram latencies,
-    Optional<Histogram> pacing,
-    long laneCpuNanos,
-    long connectNanos,
-    int lanes,
-    int systemCores) {
+    Histogram latencies, Optional<Histogram> pacing, double busyCores, int lanes, int systemCores) {
 
   /** Lateness that is no finding, whatever its share. */
   private static final long PACING_GRACE_NANOS = 10_000_000;
@@ -39,8 +33,7 @@ public record ConnectHealth(
     pacing
         .flatMap(own -> lateness("clients were connected late", "connect", latencies, own))
         .ifPresent(complaints::add);
-    double busy = connectNanos <= 0 ? 0 : (double) laneCpuNanos / connectNanos;
-    if (pacing.isEmpty() && busy > GeneratorHealth.BUSY_LIMIT * Math.min(lanes, systemCores)) {
+    if (pacing.isEmpty() && busyCores > GeneratorHealth.BUSY_LIMIT * Math.min(lanes, systemCores)) {
       complaints.add(
           NumberText.sentence(
               "the generator's %s thread%s were busy all the time while clients connected",

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /**
  * Counts and times one lane's connects, from the instant at which each was intended. Confined to
@@ -37,18 +38,29 @@ public final class ConnectMeter {
   private long refused;
   private long dropped;
   private long resumed;
+  private final LongSupplier threadCpu;
   private long cpuAtStart;
-  private long cpuNanos;
+  private long connectedCpuNanos;
+  private long answeredCpuNanos;
+
+  /** Of the thread that it is used on. */
+  public ConnectMeter() {
+    this(ConnectMeter::threadCpuNanos);
+  }
+
+  /**
+   * With a counter of its own.
+   *
+   * @param threadCpu CPU time of the thread, in nanoseconds
+   */
+  ConnectMeter(LongSupplier threadCpu) {
+    this.threadCpu = threadCpu;
+  }
 
   /** Connecting begins, at an instant that all lanes have in common. */
   public void start(long nanos) {
     startNanos = nanos;
-    cpuAtStart = threadCpuNanos();
-  }
-
-  /** All clients are connected, or the wait for the rest has ended. */
-  public void end() {
-    cpuNanos = Math.max(0, threadCpuNanos() - cpuAtStart);
+    cpuAtStart = threadCpu.getAsLong();
   }
 
   private static long threadCpuNanos() {
@@ -74,7 +86,8 @@ public final class ConnectMeter {
   public void onConnected(long intendedNanos, long tcpNanos, long securedNanos, long nanos) {
     connected++;
     lastConnected = Math.max(lastConnected, nanos);
-    lastAnswered = Math.max(lastAnswered, nanos);
+    onAnswered(nanos);
+    connectedCpuNanos = answeredCpuNanos;
     latencies.record(CONNECT, nanos - intendedNanos);
     if (tcpNanos != UNSEEN) {
       latencies.record(CONNECT_TCP, tcpNanos - intendedNanos);
@@ -101,8 +114,13 @@ public final class ConnectMeter {
 
   public void onRefused(String reason, long nanos) {
     refused++;
-    lastAnswered = Math.max(lastAnswered, nanos);
+    onAnswered(nanos);
     count(reason);
+  }
+
+  private void onAnswered(long nanos) {
+    lastAnswered = Math.max(lastAnswered, nanos);
+    answeredCpuNanos = Math.max(0, threadCpu.getAsLong() - cpuAtStart);
   }
 
   /** An accepted connection has ended without a request. */
@@ -126,7 +144,8 @@ public final class ConnectMeter {
     List<Integer> used = Arrays.stream(tenths, 0, usedTenths).boxed().toList();
     return new ConnectReport(
         new ConnectReport.Counts(connected, refused, dropped, resumed),
-        new ConnectReport.Span(firstIntended, lastConnected, lastAnswered, used, cpuNanos),
+        new ConnectReport.Span(
+            firstIntended, lastConnected, lastAnswered, used, connectedCpuNanos, answeredCpuNanos),
         reasons);
   }
 }

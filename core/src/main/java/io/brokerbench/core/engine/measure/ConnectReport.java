@@ -79,14 +79,16 @@ public record ConnectReport(Counts counts, Span span, Map<String, Long> reasons)
    * @param lastConnectedNanos the last acceptance; {@link Long#MIN_VALUE} for none
    * @param lastAnsweredNanos the last acceptance or refusal, likewise
    * @param tenths acceptances in each tenth of a second since the start of connecting
-   * @param laneCpuNanos CPU time that the lanes' threads used from then to the end of connecting
+   * @param connectedCpuNanos CPU time that each lane's thread used until its last acceptance
+   * @param answeredCpuNanos the same until its last acceptance or refusal
    */
   public record Span(
       long firstIntendedNanos,
       long lastConnectedNanos,
       long lastAnsweredNanos,
       List<Integer> tenths,
-      long laneCpuNanos) {
+      long connectedCpuNanos,
+      long answeredCpuNanos) {
 
     private static final int TENTHS_OF_SECOND = 10;
 
@@ -104,7 +106,8 @@ public record ConnectReport(Counts counts, Span span, Map<String, Long> reasons)
           Math.max(lastConnectedNanos, other.lastConnectedNanos),
           Math.max(lastAnsweredNanos, other.lastAnsweredNanos),
           sums,
-          laneCpuNanos + other.laneCpuNanos);
+          connectedCpuNanos + other.connectedCpuNanos,
+          answeredCpuNanos + other.answeredCpuNanos);
     }
 
     private int tenth(int index) {
@@ -118,11 +121,20 @@ public record ConnectReport(Counts counts, Span span, Map<String, Long> reasons)
           : Math.max(0, lastConnectedNanos - firstIntendedNanos) / 1e9;
     }
 
-    /** From the first intended connect until the last was accepted or refused; 0 without any. */
-    public long answeringNanos() {
-      return lastAnsweredNanos == Long.MIN_VALUE
+    /**
+     * Cores that the lanes used while clients were accepted, or until the last one was refused too,
+     * whichever is more: few refusals come long after all else, and many may follow few
+     * acceptances.
+     */
+    public double busyCores() {
+      return Math.max(
+          cores(connectedCpuNanos, lastConnectedNanos), cores(answeredCpuNanos, lastAnsweredNanos));
+    }
+
+    private double cores(long cpuNanos, long lastNanos) {
+      return lastNanos <= firstIntendedNanos
           ? 0
-          : Math.max(0, lastAnsweredNanos - firstIntendedNanos);
+          : (double) cpuNanos / (lastNanos - firstIntendedNanos);
     }
 
     /** Acceptances in the busiest second, which begins at any tenth. */

@@ -2,15 +2,25 @@ package io.brokerbench.core.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.FailoverReport.Absence;
 import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsProducers;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
@@ -85,6 +95,30 @@ class OutageAnalysisTest {
     assertThat(course().outageNanos())
         .as("of 4.9 s, in 0.9 of which there was load")
         .isEqualTo(millis(900));
+  }
+
+  /** Else the pause of deliveries would be an outage, and the time in which they come none. */
+  @Test
+  void deliveriesThatAreDelayedAreDueSoMuchLater() {
+    Duration delay = Duration.ofSeconds(2);
+    Scenario delayed =
+        new Scenario(
+            "delayed",
+            "",
+            new Topology(1, 1, Distribution.SINGLE),
+            ScenarioDefaults.workload(Qos.AT_LEAST_ONCE)
+                .withOnOff(Optional.of(new OnOff(Duration.ofSeconds(1), Duration.ofSeconds(4)))),
+            ScenarioDefaults.session(false)
+                .with()
+                .protocol(Protocol.JMS)
+                .jmsConsumers(Optional.of(JmsConsumers.of(JmsAcknowledgement.AUTO).ofQueue()))
+                .jmsProducers(Optional.of(JmsProducers.NONE.withDeliveryDelay(Optional.of(delay))))
+                .build(),
+            ScenarioDefaults.PHASES);
+    LongUnaryOperator due = FailoverSummary.loadedTime(delayed);
+    assertThat(due.applyAsLong(7_526 * MILLI) - due.applyAsLong(7_499 * MILLI))
+        .isEqualTo(27 * MILLI);
+    assertThat(due.applyAsLong(12_000 * MILLI) - due.applyAsLong(8_000 * MILLI)).isZero();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.result.LatencyKind;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -79,8 +80,29 @@ class ConnectMeterTest {
     assertThat(merged.counts()).isEqualTo(new ConnectReport.Counts(2, 2, 1));
     assertThat(merged.reasons()).isEqualTo(Map.of("full", 2L, "gone", 1L));
     assertThat(merged.span().seconds()).isCloseTo(0.95, within(1e-9));
-    assertThat(merged.span().answeringNanos()).as("refusals too").isEqualTo(1_200 * MILLI);
     assertThat(merged.span().peakSecond()).isEqualTo(2);
+  }
+
+  /** Until the last acceptance, or with refusals: whichever shows more. */
+  @Test
+  void howBusyALaneWasIsOfTheTimeInWhichItHadSomethingToDo() {
+    AtomicLong cpu = new AtomicLong(7);
+    ConnectMeter busy = new ConnectMeter(cpu::get);
+    busy.start(START);
+    busy.onDue(START, START);
+    cpu.addAndGet(1_900 * MILLI);
+    busy.onConnected(START, START, START, START + 2_000 * MILLI);
+    cpu.addAndGet(10 * MILLI);
+    busy.onRefused("late", START + 10_000 * MILLI);
+    assertThat(busy.report().span().busyCores()).as("one straggler").isEqualTo(0.95);
+    cpu.addAndGet(10_000 * MILLI);
+    busy.onRefused("many", START + 12_000 * MILLI);
+    assertThat(busy.report().span().busyCores())
+        .as("many after few")
+        .isCloseTo(11.91 / 12, within(1e-9));
+    assertThat(busy.report().merge(busy.report()).span().busyCores())
+        .as("two lanes")
+        .isCloseTo(2 * 11.91 / 12, within(1e-9));
   }
 
   @Test
@@ -104,7 +126,7 @@ class ConnectMeterTest {
   @Test
   void withoutAnyConnectThereIsNoTime() {
     assertThat(meter.report().span().seconds()).isZero();
-    assertThat(meter.report().span().answeringNanos()).isZero();
+    assertThat(meter.report().span().busyCores()).isZero();
     assertThat(meter.report().span().peakSecond()).isZero();
   }
 }
