@@ -4,6 +4,8 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SearchStep;
+import io.brokerbench.experiment.search.StepKind;
 import java.util.List;
 import org.assertj.core.api.AbstractAssert;
 import org.opentest4j.TestAbortedException;
@@ -17,7 +19,8 @@ public final class SearchAssert extends AbstractAssert<SearchAssert, MeasuredSea
 
   /**
    * The broker sustains this rate. Where the search ended below it and does not show that the
-   * broker was the limit, the test is aborted.
+   * broker was the limit, the test is aborted. One that had no steps left shows it by a step at no
+   * more than this rate.
    *
    * @throws TestAbortedException then
    */
@@ -38,7 +41,10 @@ public final class SearchAssert extends AbstractAssert<SearchAssert, MeasuredSea
       }
       return this;
     }
-    boolean shown = result.limitedBy().isBrokers() || result.limitedBy() == LimitedBy.UPPER_RATE;
+    boolean shown =
+        result.limitedBy().isBrokers()
+            || result.limitedBy() == LimitedBy.UPPER_RATE
+            || (result.ranOutOfSteps() && brokerFailed(result, found, rate.perSecond()));
     if (!shown) {
       throw new TestAbortedException(InvalidRuns.text(actual));
     }
@@ -52,5 +58,22 @@ public final class SearchAssert extends AbstractAssert<SearchAssert, MeasuredSea
                 NumberText.plain(result.reason()),
                 actual.folder()));
     return this;
+  }
+
+  /**
+   * Whether a step above the rate found, and not above another one, shows that the broker failed.
+   */
+  private static boolean brokerFailed(SearchResult result, double found, double perSecond) {
+    return result.steps().stream()
+        .filter(step -> step.kind() != StepKind.KNEE)
+        .filter(step -> step.offeredPerSecond() > found && step.offeredPerSecond() <= perSecond)
+        .map(SearchStep::verdict)
+        .anyMatch(
+            verdict ->
+                switch (verdict.outcome()) {
+                  case BROKER_CPU, LATENCY -> true;
+                  case BROKER_LIMITED, CONTRACT_BROKEN -> verdict.evidence().isPresent();
+                  default -> false;
+                });
   }
 }

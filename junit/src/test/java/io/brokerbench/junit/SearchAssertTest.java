@@ -8,7 +8,13 @@ import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
+import io.brokerbench.experiment.search.SearchPlan;
 import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SearchStep;
+import io.brokerbench.experiment.search.StepFigures;
+import io.brokerbench.experiment.search.StepKind;
+import io.brokerbench.experiment.search.StepVerdict;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -91,6 +97,43 @@ class SearchAssertTest {
     assertThatThrownBy(() -> assertThat(less).sustainsAtLeast(ASKED))
         .isInstanceOf(TestAbortedException.class)
         .hasMessageContaining("the reason");
+  }
+
+  /** As that the broker failed at a rate below it: whatever the limit is, it is less. */
+  @Test
+  void aSearchWithoutStepsLeftShowsTheLimitByAStepBelowTheRate() {
+    SearchStep kept = step(1, 180, StepVerdict.sustained());
+    StepVerdict failed = StepVerdict.of(StepOutcome.BROKER_LIMITED, "fell behind");
+    SearchStep shown = step(2, 200, failed.shownBy(Optional.of("it used 2 of 2 cores")));
+
+    MeasuredSearch search = outOfSteps(List.of(kept, shown));
+    assertThatThrownBy(() -> assertThat(search).sustainsAtLeast(ASKED))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("sustains 180");
+    for (SearchStep other :
+        List.of(step(2, 200, failed), shown.withOfferedPerSecond(201), kept.withNumber(2))) {
+      MeasuredSearch unshown = outOfSteps(List.of(kept, other));
+      assertThatThrownBy(() -> assertThat(unshown).sustainsAtLeast(ASKED))
+          .isInstanceOf(TestAbortedException.class);
+    }
+  }
+
+  private static MeasuredSearch outOfSteps(List<SearchStep> steps) {
+    MeasuredSearch search = found(OptionalDouble.of(180), LimitedBy.UNKNOWN);
+    SearchResult result =
+        search
+            .result()
+            .withComplete(false)
+            .withPlan(new SearchPlan(180, 1e6, 0.02, 1, steps.size()))
+            .withSteps(steps);
+    return new MeasuredSearch(result, search.folder());
+  }
+
+  private static SearchStep step(int number, double perSecond, StepVerdict verdict) {
+    OptionalDouble unknown = OptionalDouble.empty();
+    StepFigures figures = new StepFigures(5, 0, 0, 0, 0, 0, 0, 0, unknown, unknown, 0);
+    return new SearchStep(
+        number, StepKind.PROBE, perSecond, figures, verdict, unknown, Optional.empty());
   }
 
   @Test

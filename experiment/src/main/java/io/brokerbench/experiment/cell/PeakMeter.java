@@ -232,7 +232,7 @@ final class PeakMeter {
       givenUp =
           isHeldUp(results)
               ? CellCaveats.ofLimit(
-                  "GENERATOR_LIMITED", AT_LEAST + at(peak * share) + caveats.detail())
+                  "GENERATOR_LIMITED", AT_LEAST + at(peak * share) + caveats.doubts().detail())
               : CellCaveats.NONE;
     }
     RunResult run = results.main();

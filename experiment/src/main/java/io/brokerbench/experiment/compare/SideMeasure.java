@@ -149,10 +149,13 @@ public record SideMeasure(Optional<RateSearch> search) {
 
   /** A rate that was kept, below one that was not: what limits it meets both sides in turns. */
   private static Status ofUnknownLimit(SearchResult search) {
-    if (!search.complete()) {
-      return search.ranOutOfSteps() ? Status.INVALID : Status.FAILED;
+    if (!search.complete() && !search.ranOutOfSteps()) {
+      return Status.FAILED;
     }
-    return search.sustainablePerSecond().isPresent() ? Status.VALID : Status.INVALID;
+    boolean kept =
+        search.sustainablePerSecond().isPresent()
+            && (search.complete() || search.confirmations() >= search.plan().confirmations());
+    return kept ? Status.VALID : Status.INVALID;
   }
 
   /** With the rate that is sustained in place of what the run itself delivered. */

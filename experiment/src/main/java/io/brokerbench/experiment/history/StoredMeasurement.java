@@ -49,18 +49,13 @@ record StoredMeasurement(
   static StoredMeasurement of(SearchResult search, String document, String result) {
     OptionalDouble sustained = search.mostSustained();
     boolean valid = sustained.isPresent();
-    String why =
-        search
-            .notConfirmed()
-            .map(reason -> "not confirmed: " + reason)
-            .orElse("limited by " + search.limitedBy());
     return new StoredMeasurement(
         document,
         result,
         search.startedAt(),
         MeasurementContext.of(search, document),
         valid ? Map.of(FigureCatalogue.SUSTAINABLE, sustained.getAsDouble()) : Map.of(),
-        valid ? Optional.empty() : Optional.of(why));
+        valid ? Optional.empty() : Optional.of(search.doubt()));
   }
 
   BrokerIdentity broker() {

@@ -115,7 +115,7 @@ public record Repetitions(
   public Repetitions relativeTo(String parameter) {
     if (subject.kind() != MeasurementContext.Kind.JMH) {
       throw new DefinitionException(
-          "relativeTo",
+          "reference",
           "a folder of results, as " + subject.source() + " holds none of JMH's",
           parameter);
     }

@@ -52,12 +52,7 @@ public final class RunCollector {
     require(MeasurementContext.of(search, source), file);
     OptionalDouble sustained = search.mostSustained();
     if (sustained.isEmpty()) {
-      leftOut.add(
-          file
-              + search
-                  .notConfirmed()
-                  .map(reason -> ": not confirmed: " + reason)
-                  .orElse(": limited by " + search.limitedBy()));
+      leftOut.add(file + ": " + search.doubt());
       return;
     }
     count++;

@@ -9,6 +9,7 @@ import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Comparator;
@@ -128,18 +129,29 @@ public record SearchResult(
         .withReason(reason + "; steps at shares of the rate found are missing: " + why);
   }
 
-  /** Whether it ended as it had no steps left. */
+  /** Whether it ended as it had no steps left, and does not know the limit. */
   public boolean ranOutOfSteps() {
+    List<SearchStep> searched =
+        steps.stream().filter(step -> step.kind() != StepKind.KNEE).toList();
     return !complete
-        && steps.stream().filter(step -> step.kind() != StepKind.KNEE).count() >= plan.maxSteps();
+        && limitedBy == LimitedBy.UNKNOWN
+        && searched.size() >= plan.maxSteps()
+        && searched.get(searched.size() - 1).verdict().outcome() != StepOutcome.INTERRUPTED;
   }
 
-  /** Whether the rate found is confirmed, and the most that the broker sustains. */
+  /**
+   * Whether the rate found is confirmed, and the most that the broker sustains; also where steps of
+   * the knee curve are missing.
+   */
   public boolean conclusive() {
-    return complete
-        && sustainablePerSecond.isPresent()
-        && notConfirmed.isEmpty()
-        && limitedBy.isBrokers();
+    return sustainablePerSecond.isPresent() && notConfirmed.isEmpty() && limitedBy.isBrokers();
+  }
+
+  /** Why the rate found does not count as the most that the broker sustains. */
+  public String doubt() {
+    return notConfirmed
+        .map(why -> "not confirmed: " + why)
+        .orElseGet(() -> complete ? "limited by " + limitedBy : reason);
   }
 
   /**

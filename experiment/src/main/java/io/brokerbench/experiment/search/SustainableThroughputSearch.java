@@ -120,7 +120,7 @@ public final class SustainableThroughputSearch {
     return findings(isAtItsEnd(), Optional.empty());
   }
 
-  /** Whether no step is missing, with none left. */
+  /** Whether no step is missing, with none left. Twice the width will do then as well. */
   private boolean isAtItsEnd() {
     if (disturbed.isPresent() || paused.isPresent() || toRepeat.isPresent()) {
       return false;
@@ -128,7 +128,8 @@ public final class SustainableThroughputSearch {
     if (found() == 0) {
       return Math.max(nextRate(), plan.leastPerSecond()) >= bracket.high();
     }
-    return (confirmation.isPresent() || isClose()) && confirmed().size() >= plan.confirmations();
+    boolean close = isClose() || bracket.isWithin(2 * plan.within());
+    return (confirmation.isPresent() || close) && confirmed().size() >= plan.confirmations();
   }
 
   private void learn(SearchStep step) {

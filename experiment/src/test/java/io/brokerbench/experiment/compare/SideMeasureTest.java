@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.experiment.cell.PeakPlan;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.search.RateSearch;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
+import io.brokerbench.experiment.search.SearchPlan;
+import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.StepWindows;
+import io.brokerbench.experiment.search.SustainProfile;
 import io.brokerbench.experiment.study.ScriptedCellBrokers;
 import io.brokerbench.experiment.study.StubStudy;
 import java.time.Duration;
@@ -32,10 +35,15 @@ class SideMeasureTest {
   private boolean isFirst = true;
 
   private SideMeasure.SideResult taken() throws Exception {
-    PeakPlan peak = new PeakPlan(2_000, 0.1, 16, Duration.ofSeconds(5));
+    return taken(new SearchPlan(2_000, Rate.MAX_PER_SECOND, 0.1, 0, 16));
+  }
+
+  private SideMeasure.SideResult taken(SearchPlan plan) throws Exception {
     RateSearch search =
         RateSearch.withoutKnee(
-            scenario, peak.question(scenario), StepWindows.of(scenario, peak.probeWindow()));
+            scenario,
+            new SearchResult.Question(SustainProfile.REPORT, plan),
+            StepWindows.of(scenario, Duration.ofSeconds(5)));
     return new SideMeasure(Optional.of(search)).take(brokers, scenario, step -> {});
   }
 
@@ -84,6 +92,25 @@ class SideMeasureTest {
     assertThat(taken.search().orElseThrow().limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
     assertThat(taken.status()).isEqualTo(Status.VALID);
     assertThat(taken.values().get(FigureCatalogue.SUSTAINABLE)).isBetween(CARRIED / 1.1, CARRIED);
+  }
+
+  /** What the generator did is no reason; and where nothing was confirmed, nothing is known. */
+  @ParameterizedTest
+  @CsvSource({"8000, 1, VALID", "40000, 3, INVALID"})
+  void aRateThatIsConfirmedCountsAlthoughTheSearchHadNoStepsLeft(
+      double from, int confirmations, Status status) throws Exception {
+    brokers.runs =
+        run -> {
+          ExampleResult result = isFirst ? new ExampleResult() : step(run);
+          isFirst = false;
+          return result.build();
+        };
+
+    SideMeasure.SideResult taken =
+        taken(new SearchPlan(from, Rate.MAX_PER_SECOND, 0.001, confirmations, 4));
+
+    assertThat(taken.search().orElseThrow().ranOutOfSteps()).isTrue();
+    assertThat(taken.status()).isEqualTo(status);
   }
 
   /** A busy machine must not take the rate that is looked for out of the comparison. */

@@ -307,7 +307,7 @@ class StoredResultsTest {
     Repetitions runs = Repetitions.ofRuns(List.of(new ExampleResult().build()), "main");
     assertThatThrownBy(() -> runs.relativeTo("broker=null"))
         .isInstanceOf(DefinitionException.class)
-        .hasMessage("relativeTo broker=null: a folder of results, as main holds none of JMH's");
+        .hasMessage("reference broker=null: a folder of results, as main holds none of JMH's");
   }
 
   @Test
