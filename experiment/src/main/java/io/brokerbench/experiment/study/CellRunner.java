@@ -27,7 +27,7 @@ public interface CellRunner {
 
   /**
    * Whether the broker has what a cell needs, as far as that is known before it starts. A cell that
-   * it does not support takes no time.
+   * it does not support needs no time.
    */
   default boolean supports(CellKey key, CellPlan plan) {
     return true;
