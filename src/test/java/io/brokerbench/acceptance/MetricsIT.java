@@ -49,11 +49,11 @@ class MetricsIT {
       RunResult result =
           RunResult.CODEC.read(new Tool(folder).resultFolder().resolve("result.json"));
       assertThat(value(text, "brokerbench_messages_sent_total"))
-          .isBetween(400.0, (double) result.messages().sent());
+          .isBetween(1.0, (double) result.messages().sent());
       assertThat(value(text, "brokerbench_messages_received_total"))
-          .isBetween(400.0, (double) result.messages().received());
+          .isBetween(1.0, (double) result.messages().received());
       assertThat(value(text, "brokerbench_messages_acknowledged_total"))
-          .isBetween(400.0, (double) result.messages().acknowledged());
+          .isBetween(1.0, (double) result.messages().acknowledged());
       assertThat(value(text, "brokerbench_clients_connected")).isEqualTo(11);
       double mean =
           value(text, "brokerbench_latency_seconds_sum")
