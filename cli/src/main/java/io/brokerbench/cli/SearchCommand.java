@@ -72,7 +72,7 @@ final class SearchCommand extends ContextCommand {
       unused.refuse("not with --from, where the search begins", "--rate");
     }
     if (unused.isGiven("--rate") && !unused.isGiven("--from") && search.forgetFrom()) {
-      context.sayUnused("--from");
+      context.sayLeftOut(spec, "--from", "--rate");
     }
     boolean confirms = search.question(scenario).plan().confirmations() > 0;
     if (!confirms && search.windows(scenario).probe().compareTo(scenario.phases().steady()) < 0) {

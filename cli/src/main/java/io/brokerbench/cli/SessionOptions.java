@@ -160,7 +160,7 @@ final class SessionOptions {
       Function<SessionSettings, CommandSession<?>> session)
       throws Exception {
     agents.requireUsable();
-    requireUsable();
+    requireUsable(context);
     Map<String, String> environment = context.optionEnvironment().environment();
     MeterPush.requireUsable(otlp, influx, environment);
     Terminal terminal = context.terminal();
@@ -230,9 +230,12 @@ final class SessionOptions {
     return registries.isEmpty() ? null : new RunMeters(registries);
   }
 
-  private void requireUsable() {
+  private void requireUsable(CommandContext context) {
     UnusedOptions unused = new UnusedOptions(command);
-    quiet &= !unused.isGiven("--plain") || unused.isGiven("--quiet"); // for all runs but this one
+    if (quiet && unused.isGiven("--plain") && !unused.isGiven("--quiet")) {
+      quiet = false;
+      context.sayLeftOut(command, "--quiet", "--plain");
+    }
     if (quiet) {
       unused.refuse("not with --quiet, which prints no progress", "--plain");
     }

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A dry run says what would be done and does nothing; a quiet one says only what came out. */
 class DryRunTest {
@@ -104,12 +106,20 @@ class DryRunTest {
     nothingIsWritten();
   }
 
-  @Test
-  void whatCannotBeRunIsRefusedAsInARun() {
-    assertThat(session.runScenario("FANIN.Q0.SHARED", "--dry-run", "--broker", "embedded:activemq"))
-        .isEqualTo(ExitCode.BAD_USAGE);
+  /** Also where agents would carry the clients. */
+  @ParameterizedTest
+  @CsvSource({
+    "--broker=embedded:activemq, FANIN.Q0.SHARED needs shared subscriptions",
+    "--broker=embedded:activemq --agents=2, FANIN.Q0.SHARED needs shared subscriptions",
+    "--agents=-3, '--agents -3: between 1 and 10000'",
+    "--agents=2 --join=a --dns=b, '--join: not with --dns, which finds members as well'",
+  })
+  void whatCannotBeRunIsRefusedAsInARun(String options, String why) {
+    List<String> words = new ArrayList<>(List.of("FANIN.Q0.SHARED", "--dry-run"));
+    words.addAll(List.of(options.split(" ", -1)));
+    assertThat(session.runScenario(words.toArray(String[]::new))).isEqualTo(ExitCode.BAD_USAGE);
 
-    assertThat(session.err()).startsWith("brokerbench: FANIN.Q0.SHARED needs shared subscriptions");
+    assertThat(session.err()).startsWith("brokerbench: " + why);
   }
 
   @Test

@@ -136,6 +136,18 @@ class SettingsTest {
   }
 
   @Test
+  void whatContradictsTheCommandLineIsLeftOutAndNamed() throws Exception {
+    Path file = file("quiet: true\n");
+    in(Map.of("BROKERBENCH_FROM", "20000"));
+
+    assertThat(session.run("search", SCENARIO, "--rate", "5000", "--plain", "--dry-run")).isZero();
+
+    assertThat(session.err())
+        .contains("unused      --quiet (from " + file + ":1:1), as --plain is given\n")
+        .contains("unused      --from (from BROKERBENCH_FROM), as --rate is given\n");
+  }
+
+  @Test
   void agentsAreAskedForOnTheCommandLineAlone() throws Exception {
     file("agents: 2\n");
     in(Map.of("BROKERBENCH_AGENTS", "2"));

@@ -1,6 +1,7 @@
 package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.settings.OptionEnvironment;
+import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.result.Calibration;
@@ -13,6 +14,7 @@ import java.time.Clock;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.function.Supplier;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The environment of a command: terminal, providers, clock and stores.
@@ -86,7 +88,19 @@ public record CommandContext(
 
   /** Says on standard error that a value for all runs changes nothing in this one. */
   public void sayUnused(String option) {
-    terminal.say(
-        Paragraph.LABEL.formatted("unused") + option + ", for which this scenario has no use");
+    sayUnused(option, "for which this scenario has no use");
+  }
+
+  /**
+   * Says on standard error that a value for all runs is left out, as the command line has what
+   * contradicts it.
+   */
+  public void sayLeftOut(CommandSpec command, String option, String given) {
+    String place = OptionSources.from(command, command.findOption(option));
+    sayUnused(option + place, "as " + given + " is given");
+  }
+
+  private void sayUnused(String option, String why) {
+    terminal.say(Paragraph.LABEL.formatted("unused") + option + ", " + why);
   }
 }
