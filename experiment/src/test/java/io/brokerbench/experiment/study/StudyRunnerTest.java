@@ -13,7 +13,6 @@ import io.brokerbench.experiment.store.ResultFolderException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -104,45 +103,38 @@ class StudyRunnerTest {
   @Test
   void aCellThatFailsAgainIsDoneForThisCall() throws Exception {
     run(StubStudy.study(1, "x:one", "x:two"), new StubCellRunner(Set.of("x:one"), 0));
-    List<Integer> done = new ArrayList<>();
-    StudyListener listener =
-        new StudyListener() {
-          @Override
-          public void begins(CellKey key, StudyProgress progress) {
-            done.add(progress.done());
-          }
-
-          @Override
-          public void ends(StudyCell cell, StudyProgress progress) {
-            done.add(progress.done());
-          }
-        };
+    List<StudyProgress> heard = new ArrayList<>();
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
       new StudyRunner(
               StubStudy.study(1, "x:one", "x:two"),
               folder,
               new StubCellRunner(Set.of("x:one"), 0),
-              listener,
+              hearing(heard),
               new StudyRunner.Settings(true, 0, Clock.systemUTC(), ""),
               new StopSwitch())
           .run();
     }
-    assertThat(done).containsExactly(3, 4, 4, 5, 5, 6);
+    assertThat(heard).extracting(StudyProgress::done).containsExactly(3, 4, 4, 5, 5, 6);
+  }
+
+  /** When cells begin, and when they end. */
+  private static StudyListener hearing(List<StudyProgress> heard) {
+    return new StudyListener() {
+      @Override
+      public void begins(CellKey key, StudyProgress progress) {
+        heard.add(progress);
+      }
+
+      @Override
+      public void ends(StudyCell cell, StudyProgress progress) {
+        heard.add(progress);
+      }
+    };
   }
 
   @Test
   void whatABrokerDoesNotSupportTakesNoTime() throws Exception {
-    List<Duration> left = new ArrayList<>();
-    StudyListener listener =
-        new StudyListener() {
-          @Override
-          public void begins(CellKey key, StudyProgress progress) {
-            left.add(progress.left());
-          }
-
-          @Override
-          public void ends(StudyCell cell, StudyProgress progress) {}
-        };
+    List<StudyProgress> heard = new ArrayList<>();
     for (String unsupported : List.of("x:two", "x:three")) {
       CellRunner runner =
           new CellRunner() {
@@ -161,14 +153,14 @@ class StudyRunnerTest {
                 StubStudy.study(1, "x:one", "x:two"),
                 folder,
                 runner,
-                listener,
+                hearing(heard),
                 new StudyRunner.Settings(false, 0, Clock.systemUTC(), ""),
                 new StopSwitch())
             .run();
       }
     }
-    assertThat(left).hasSize(12);
-    assertThat(left.get(0)).isPositive().isEqualTo(left.get(6).dividedBy(2));
+    assertThat(heard).hasSize(24);
+    assertThat(heard.get(0).left()).isPositive().isEqualTo(heard.get(12).left().dividedBy(2));
   }
 
   private List<StudyCell> repeating(int repeats, StubCellRunner runner) throws Exception {
