@@ -30,23 +30,24 @@ class OwnedProcessTest {
         .anyMatch(each -> each.info().commandLine().orElse("").endsWith(words));
   }
 
+  private static Launch launch(String program, List<String> stop) {
+    ChildCommand command =
+        new ChildCommand(
+            List.of("/bin/sh", "-c", program),
+            Map.of(),
+            new Ending(false, "TERM", stop, Duration.ofSeconds(30)));
+    return new Launch(
+        command, Readiness.line(Pattern.compile("never")), Map.of(Listener.MQTT, 1), Access.OPEN);
+  }
+
   /** One for each broker of a study would add up. */
   @Test
   @EnabledOnOs(OS.LINUX)
   void aStopCommandThatGoesOnEndsWithItsProcess() throws Exception {
     List<String> stop = List.of("/bin/sh", "-c", "kill ${pid}; exec " + STAYS);
-    ChildCommand command =
-        new ChildCommand(
-            List.of("/bin/sh", "-c", "exec " + PROGRAM),
-            Map.of(),
-            new Ending(false, "TERM", stop, Duration.ofSeconds(30)));
+    String program = "exec " + PROGRAM;
     try (OwnedProcess owned = OwnedProcess.create("owned", Optional.empty())) {
-      owned.launch(
-          new Launch(
-              command,
-              Readiness.line(Pattern.compile("never")),
-              Map.of(Listener.MQTT, 1),
-              Access.OPEN));
+      owned.launch(launch(program, stop));
       await().until(() -> runs(PROGRAM));
       owned.requestEnd();
       await().until(() -> runs(STAYS) && !runs(PROGRAM));
@@ -61,18 +62,9 @@ class OwnedProcessTest {
   void aProcessIsAskedToEndOnce(@TempDir Path folder) throws Exception {
     Path asked = folder.resolve("asked");
     List<String> stop = List.of("/bin/sh", "-c", "echo asked >> " + asked + "; kill ${pid}");
-    ChildCommand command =
-        new ChildCommand(
-            List.of("/bin/sh", "-c", "trap 'sleep 1; exit' TERM; while :; do sleep 0.1; done"),
-            Map.of(),
-            new Ending(false, "TERM", stop, Duration.ofSeconds(30)));
+    String program = "trap 'sleep 1; exit' TERM; while :; do sleep 0.1; done";
     try (OwnedProcess owned = OwnedProcess.create("owned", Optional.empty())) {
-      owned.launch(
-          new Launch(
-              command,
-              Readiness.line(Pattern.compile("never")),
-              Map.of(Listener.MQTT, 1),
-              Access.OPEN));
+      owned.launch(launch(program, stop));
       owned.requestEnd();
       await().until(() -> Files.exists(asked));
     }
