@@ -15,11 +15,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What Prometheus sees of a run is what the run does. */
 class MetricsIT {
+
+  /** Of 1 750 messages. */
+  private static final double LEAST = 400;
 
   @TempDir private Path folder;
 
@@ -39,9 +43,9 @@ class MetricsIT {
       String url =
           call.awaitLine("metrics ").line("metrics ").orElseThrow().text().replaceFirst(".* ", "");
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .ignoreException(IOException.class)
-          .until(() -> value(scrape(url), "brokerbench_latency_seconds_count") > 0);
+          .until(() -> isUnderWay(scrape(url)));
       String text = scrape(url);
       Outcome outcome = call.end();
 
@@ -49,11 +53,11 @@ class MetricsIT {
       RunResult result =
           RunResult.CODEC.read(new Tool(folder).resultFolder().resolve("result.json"));
       assertThat(value(text, "brokerbench_messages_sent_total"))
-          .isBetween(1.0, (double) result.messages().sent());
+          .isBetween(LEAST, (double) result.messages().sent());
       assertThat(value(text, "brokerbench_messages_received_total"))
-          .isBetween(1.0, (double) result.messages().received());
+          .isBetween(LEAST, (double) result.messages().received());
       assertThat(value(text, "brokerbench_messages_acknowledged_total"))
-          .isBetween(1.0, (double) result.messages().acknowledged());
+          .isBetween(LEAST, (double) result.messages().acknowledged());
       assertThat(value(text, "brokerbench_clients_connected")).isEqualTo(11);
       double mean =
           value(text, "brokerbench_latency_seconds_sum")
@@ -63,6 +67,13 @@ class MetricsIT {
           .contains("broker=\"MQTT broker\",driver=\"swarm\",scenario=\"FANIN.Q1.SINGLE\"")
           .containsPattern("brokerbench_latency_interval_seconds\\{.*percentile=\"99\".*} [0-9.]+");
     }
+  }
+
+  /** However late a busy machine makes it. */
+  private static boolean isUnderWay(String text) {
+    return value(text, "brokerbench_latency_seconds_count") > 0
+        && Stream.of("sent", "received", "acknowledged")
+            .allMatch(what -> value(text, "brokerbench_messages_" + what + "_total") >= LEAST);
   }
 
   private static String scrape(String url) throws IOException, InterruptedException {
