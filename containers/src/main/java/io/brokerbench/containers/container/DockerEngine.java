@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 
@@ -39,16 +41,29 @@ record DockerEngine(DockerClient client, String host) {
     List<DockerClientProviderStrategy> known = new ArrayList<>();
     ServiceLoader.load(DockerClientProviderStrategy.class).forEach(known::add);
     try {
+      // Testcontainers does not search twice: an interrupted search would be the last one.
       DockerClientProviderStrategy found =
-          DockerClientProviderStrategy.getFirstValidStrategy(known);
+          CompletableFuture.supplyAsync(
+                  () -> DockerClientProviderStrategy.getFirstValidStrategy(known),
+                  DockerEngine::onThreadOfItsOwn)
+              .join();
       return new DockerEngine(
           found.getDockerClient(), host(found.getTransportConfig().getDockerHost()));
-    } catch (IllegalStateException e) {
+    } catch (CompletionException e) {
+      if (!(e.getCause() instanceof IllegalStateException)) {
+        throw e;
+      }
       throw new BrokerException(
           "containers need Docker, and none answers here: install and start it, or use an"
               + " embedded broker",
-          e);
+          e.getCause());
     }
+  }
+
+  private static void onThreadOfItsOwn(Runnable task) {
+    Thread thread = new Thread(task, "docker-search");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /**

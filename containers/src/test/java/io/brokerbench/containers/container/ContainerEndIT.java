@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.containers.Tool;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +43,32 @@ class ContainerEndIT {
                 assertThat(volumes(docker)).doesNotContainAnyElementsOf(volumes);
               });
     }
+  }
+
+  /** Whatever Docker is asked at that instant: no call of an interrupted thread reaches it. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 50, 150, 400})
+  void aStartThatIsInterruptedLeavesNoContainer(int afterMillis) throws Exception {
+    DockerEngine docker = LocalImages.assume("mosquitto");
+    BrokerRequest request = BrokerRequest.of(LocalImages.selector("mosquitto"));
+    List<String> before = ids(docker);
+    AtomicReference<Exception> end = new AtomicReference<>();
+    Thread starting =
+        new Thread(
+            () -> {
+              try (Broker broker = Providers.of("mosquitto").start(request)) {
+                assertThat(broker.endpoints()).isNotEmpty();
+                Thread.sleep(SOON.toMillis()); // where it was not interrupted yet
+              } catch (Exception e) {
+                end.set(e);
+              }
+            });
+    starting.start();
+    starting.join(afterMillis + 1L);
+    starting.interrupt();
+    starting.join(SOON.toMillis());
+    assertThat(end.get()).isInstanceOf(InterruptedException.class);
+    assertThat(ids(docker)).containsExactlyInAnyOrderElementsOf(before);
   }
 
   @Test
