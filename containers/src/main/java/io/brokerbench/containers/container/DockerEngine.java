@@ -16,6 +16,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import org.testcontainers.DockerClientFactory;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 
 /**
@@ -41,12 +42,8 @@ record DockerEngine(DockerClient client, String host) {
     List<DockerClientProviderStrategy> known = new ArrayList<>();
     ServiceLoader.load(DockerClientProviderStrategy.class).forEach(known::add);
     try {
-      // Testcontainers does not search twice: an interrupted search would be the last one.
       DockerClientProviderStrategy found =
-          CompletableFuture.supplyAsync(
-                  () -> DockerClientProviderStrategy.getFirstValidStrategy(known),
-                  DockerEngine::onThreadOfItsOwn)
-              .join();
+          CompletableFuture.supplyAsync(() -> search(known), DockerEngine::onThreadOfItsOwn).join();
       return new DockerEngine(
           found.getDockerClient(), host(found.getTransportConfig().getDockerHost()));
     } catch (CompletionException e) {
@@ -58,6 +55,16 @@ record DockerEngine(DockerClient client, String host) {
               + " embedded broker",
           e.getCause());
     }
+  }
+
+  /**
+   * Lets Testcontainers search, for itself too: it would do so when the first container is made,
+   * and not again, so that an interrupted search would be the last one of this JVM.
+   */
+  private static DockerClientProviderStrategy search(List<DockerClientProviderStrategy> known) {
+    DockerClientProviderStrategy found = DockerClientProviderStrategy.getFirstValidStrategy(known);
+    DockerClientFactory.instance().getInfo();
+    return found;
   }
 
   private static void onThreadOfItsOwn(Runnable task) {
