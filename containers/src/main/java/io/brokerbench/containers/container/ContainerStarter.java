@@ -16,6 +16,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -219,12 +220,22 @@ public final class ContainerStarter {
       DockerEngine docker)
       throws BrokerException, IOException, InterruptedException {
     try {
+      ContainerLauncher launcher = new ContainerLauncher(docker, image, own, place);
       RunningContainer running =
-          new ContainerLauncher(docker, image, own, place).launch(owned, plan);
+          DockerEngine.undisturbed(
+              () -> {
+                try {
+                  return launcher.launch(owned, plan);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
       nodes.requirePublished(owned, running);
       Optional<ClusterRecipe> pair =
           place.isEmpty() ? Optional.empty() : recipe.cluster().filter(ClusterRecipe::isPair);
       return new ContainerNode(name, recipe.title(), docker, owned, running, pair);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     } catch (RuntimeException e) {
       throw new BrokerException(
           "%s did not start: %s".formatted(recipe.title(), DockerEngine.reason(e)), e);

@@ -16,6 +16,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 
@@ -42,18 +43,14 @@ record DockerEngine(DockerClient client, String host) {
     List<DockerClientProviderStrategy> known = new ArrayList<>();
     ServiceLoader.load(DockerClientProviderStrategy.class).forEach(known::add);
     try {
-      DockerClientProviderStrategy found =
-          CompletableFuture.supplyAsync(() -> search(known), DockerEngine::onThreadOfItsOwn).join();
+      DockerClientProviderStrategy found = undisturbed(() -> search(known));
       return new DockerEngine(
           found.getDockerClient(), host(found.getTransportConfig().getDockerHost()));
-    } catch (CompletionException e) {
-      if (!(e.getCause() instanceof IllegalStateException)) {
-        throw e;
-      }
+    } catch (IllegalStateException e) {
       throw new BrokerException(
           "containers need Docker, and none answers here: install and start it, or use an"
               + " embedded broker",
-          e.getCause());
+          e);
     }
   }
 
@@ -65,12 +62,6 @@ record DockerEngine(DockerClient client, String host) {
     DockerClientProviderStrategy found = DockerClientProviderStrategy.getFirstValidStrategy(known);
     DockerClientFactory.instance().getInfo();
     return found;
-  }
-
-  private static void onThreadOfItsOwn(Runnable task) {
-    Thread thread = new Thread(task, "docker-search");
-    thread.setDaemon(true);
-    thread.start();
   }
 
   /**
@@ -97,7 +88,7 @@ record DockerEngine(DockerClient client, String host) {
    */
   void require(String image, String selector) throws BrokerException, InterruptedException {
     try {
-      client.inspectImageCmd(image).exec();
+      undisturbed(() -> client.inspectImageCmd(image).exec());
     } catch (NotFoundException absent) {
       pull(image, selector);
     } catch (RuntimeException e) {
@@ -188,16 +179,33 @@ record DockerEngine(DockerClient client, String host) {
     }
   }
 
-  /** Makes a call also on a thread that is interrupted, where Docker's client would refuse it. */
-  static void uninterrupted(Runnable call) {
-    boolean interrupted = Thread.interrupted();
+  /**
+   * Makes calls that no interrupt of this thread ends: Docker's client would leave open whether a
+   * container was made or removed. The thread stays interrupted.
+   *
+   * @throws RuntimeException as the calls throw it
+   */
+  static <T> T undisturbed(Supplier<T> calls) {
     try {
-      call.run();
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+      return CompletableFuture.supplyAsync(calls, DockerEngine::onThreadOfItsOwn).join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException failure ? failure : e;
     }
+  }
+
+  private static void onThreadOfItsOwn(Runnable task) {
+    Thread thread = new Thread(task, "docker");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** The same without a result. */
+  static void undisturbed(Runnable calls) {
+    undisturbed(
+        () -> {
+          calls.run();
+          return null;
+        });
   }
 
   /** Whether the kernel ended it as it had no memory left; false where Docker does not say. */

@@ -20,13 +20,15 @@ record SharedDockerResource(String id, Consumer<String> removal) implements Auto
    */
   static SharedDockerResource network(DockerEngine docker) throws IOException {
     return owned(
-        docker
-            .client()
-            .createNetworkCmd()
-            .withName(newName())
-            .withLabels(ContainerSession.labels())
-            .exec()
-            .getId(),
+        DockerEngine.undisturbed(
+            () ->
+                docker
+                    .client()
+                    .createNetworkCmd()
+                    .withName(newName())
+                    .withLabels(ContainerSession.labels())
+                    .exec()
+                    .getId()),
         docker::removeNetwork);
   }
 
@@ -38,13 +40,15 @@ record SharedDockerResource(String id, Consumer<String> removal) implements Auto
    */
   static SharedDockerResource volume(DockerEngine docker) throws IOException {
     return owned(
-        docker
-            .client()
-            .createVolumeCmd()
-            .withName(newName())
-            .withLabels(ContainerSession.labels())
-            .exec()
-            .getName(),
+        DockerEngine.undisturbed(
+            () ->
+                docker
+                    .client()
+                    .createVolumeCmd()
+                    .withName(newName())
+                    .withLabels(ContainerSession.labels())
+                    .exec()
+                    .getName()),
         docker::removeVolume);
   }
 
@@ -67,7 +71,7 @@ record SharedDockerResource(String id, Consumer<String> removal) implements Auto
   /** Removes it; to be called when no container has it any more. May be called twice. */
   @Override
   public void close() {
-    DockerEngine.uninterrupted(() -> removal.accept(id));
+    DockerEngine.undisturbed(() -> removal.accept(id));
     ContainerSession.remove(this);
   }
 }
