@@ -2,6 +2,7 @@ package io.brokerbench.core.publication;
 
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.scenario.Scenario;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,10 +31,10 @@ public interface Publication {
    * All that was published of a scenario, in words: {@code sustainable throughput 330 000/s (S),
    * 340 000/s (M); ...}.
    *
-   * @param product of the broker that is measured; empty where there are several, or none yet
+   * @param products of the brokers that are measured, in their order; none where none is known yet
    * @return empty if nothing was
    */
-  default Optional<String> text(Scenario scenario, Optional<String> product) {
+  default Optional<String> text(Scenario scenario, Collection<String> products) {
     return find(scenario).stream()
         .flatMap(published -> published.values().stream())
         .filter(value -> value.hasPayloadOf(scenario))

@@ -1,6 +1,7 @@
 package io.brokerbench.core.publication;
 
 import io.brokerbench.core.scenario.Scenario;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -28,14 +29,14 @@ public record Publications(List<Publication> all) {
    * Some Broker 1.2, 2015, other hardware: sustainable throughput 330 000/s (S), 340 000/s (M), 380
    * 000/s (L)}; empty where nothing was published of it.
    *
-   * @param product of the broker that is measured; empty where there are several, or none yet
+   * @param products of the brokers that are measured, in their order; none where none is known yet
    */
-  public Optional<String> sentence(Scenario scenario, Optional<String> product) {
+  public Optional<String> sentence(Scenario scenario, Collection<String> products) {
     return all.stream()
         .flatMap(
             publication ->
                 publication
-                    .text(scenario, product)
+                    .text(scenario, products)
                     .map(text -> publication.title() + ", other hardware: " + text)
                     .stream())
         .findFirst();

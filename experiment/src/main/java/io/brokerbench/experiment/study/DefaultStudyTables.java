@@ -70,12 +70,10 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
             .flatMap(cell -> cell.identity().map(BrokerIdentity::product).stream())
             .distinct()
             .toList();
-    Optional<String> product =
-        products.size() == 1 ? Optional.of(products.get(0)) : Optional.empty();
     return study.variants().stream()
         .filter(variant -> variant.scenario().equals(scenario))
         .flatMap(variant -> variant.plan().load().stream())
-        .flatMap(load -> PUBLICATIONS.sentence(load, product).stream())
+        .flatMap(load -> PUBLICATIONS.sentence(load, products).stream())
         .distinct()
         .map(sentence -> "Published: " + sentence + ".")
         .collect(Collectors.joining(" "));

@@ -34,7 +34,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The page of a comparison of two brokers: the decision, the changes with their intervals, the
@@ -103,7 +103,7 @@ final class AbPage {
         .groups()
         .ifPresentOrElse(
             groups -> PageBlocks.scenario(page, groups),
-            () -> PageBlocks.scenario(page, result.scenario(), product()));
+            () -> PageBlocks.scenario(page, result.scenario(), products()));
     Map<String, String> words = new LinkedHashMap<>();
     words.put("baseline", result.baseline().title());
     words.put("candidate", result.candidate().title());
@@ -116,12 +116,11 @@ final class AbPage {
     return page.html();
   }
 
-  /** Of both sides; empty where they are two. */
-  private Optional<String> product() {
-    Optional<String> product = result.candidate().broker().map(BrokerIdentity::product);
-    return product.equals(result.baseline().broker().map(BrokerIdentity::product))
-        ? product
-        : Optional.empty();
+  private List<String> products() {
+    return Stream.of(result.baseline(), result.candidate())
+        .flatMap(side -> side.broker().map(BrokerIdentity::product).stream())
+        .distinct()
+        .toList();
   }
 
   private static Tone tone(Decision decision) {

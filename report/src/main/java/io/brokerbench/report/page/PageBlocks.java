@@ -199,14 +199,14 @@ final class PageBlocks {
   /**
    * The scenario in words, and all of it.
    *
-   * @param product of the broker; empty where there are several
+   * @param products of the brokers
    */
-  static void scenario(Page page, Scenario scenario, Optional<String> product) {
+  static void scenario(Page page, Scenario scenario, List<String> products) {
     page.heading("Scenario");
     String name = scenario.name() + ": " + scenario.description();
     page.add(new Html().element("p", name));
     Publications.load()
-        .sentence(scenario, product)
+        .sentence(scenario, products)
         .ifPresent(text -> page.add(new Html().element("p", "Published: " + text + ".")));
     page.add(new Html().element("pre", String.join("\n", ScenarioText.lines("", scenario))));
     String yaml = ScenarioCodec.write(scenario, ScenarioFormat.YAML);

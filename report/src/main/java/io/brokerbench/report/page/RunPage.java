@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The page of one run. */
@@ -74,7 +73,7 @@ final class RunPage {
     timeline(page);
     result.drift().ifPresent(drift -> DriftTable.add(page, drift));
     account(page);
-    PageBlocks.scenario(page, result.scenario(), Optional.of(result.broker().product()));
+    PageBlocks.scenario(page, result.scenario(), List.of(result.broker().product()));
     environment(page);
     PageBlocks.again(page, pageContext);
     return page.html();

@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /** The page of a search: the answer, the knee curve, and every step. */
 final class SearchPage {
@@ -50,7 +49,7 @@ final class SearchPage {
       page.heading("Knee curve");
       page.charts(knee.charts(), steps());
     }
-    PageBlocks.scenario(page, result.scenario(), Optional.of(result.broker().product()));
+    PageBlocks.scenario(page, result.scenario(), List.of(result.broker().product()));
     Map<String, String> words = new LinkedHashMap<>();
     words.put("broker", PageBlocks.broker(result.broker()));
     words.put("driver", PageBlocks.driver(result.driver()));

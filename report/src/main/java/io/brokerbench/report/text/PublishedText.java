@@ -4,7 +4,6 @@ import io.brokerbench.core.publication.Publications;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
-import java.util.Optional;
 
 /** What was published of a scenario, as lines of a report. */
 final class PublishedText {
@@ -14,7 +13,7 @@ final class PublishedText {
   /** None where nothing was published. */
   static List<String> lines(Scenario scenario, BrokerIdentity broker) {
     return Publications.load()
-        .sentence(scenario, Optional.of(broker.product()))
+        .sentence(scenario, List.of(broker.product()))
         .map(text -> Paragraph.labelled("published", text))
         .orElse(List.of());
   }

@@ -7,16 +7,16 @@ import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.publication.Publications;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
-import java.util.Optional;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What stands beside a run, a search and a comparison of the paper's scenarios. */
 class StressPaperTest {
 
-  private static String sentence(Scenario scenario, String product) {
+  private static String sentence(Scenario scenario, String... products) {
     return NumberText.plain(
-        Publications.load().sentence(scenario, Optional.ofNullable(product)).orElse("nothing"));
+        Publications.load().sentence(scenario, List.of(products)).orElse("nothing"));
   }
 
   @Test
@@ -33,7 +33,18 @@ class StressPaperTest {
   void anyOtherHasTheLowestAndTheHighestRate() {
     String any = "highest rates from 579/s (HiveMQ CE 2020.2, local) to 10 508/s (ActiveMQ Classic";
     assertThat(sentence(StressCatalog.scenario(Qos.EXACTLY_ONCE), "Artemis")).contains(any);
-    assertThat(sentence(StressCatalog.scenario(Qos.EXACTLY_ONCE), null)).contains(any);
+    assertThat(sentence(StressCatalog.scenario(Qos.EXACTLY_ONCE))).contains(any);
+  }
+
+  @Test
+  void eachOfSeveralThatWereMeasuredHasItsVersionsInTheOrderOfTheBrokers() {
+    String both =
+        sentence(StressCatalog.scenario(Qos.AT_MOST_ONCE), "HiveMQ CE", "Artemis", "Mosquitto");
+
+    assertThat(both)
+        .containsSubsequence(
+            "HiveMQ CE 2020.2 at most 8 748/s", "Mosquitto 1.4.15 at most 32 016/s")
+        .doesNotContain("highest rates", "EMQX", "Artemis");
   }
 
   @Test
