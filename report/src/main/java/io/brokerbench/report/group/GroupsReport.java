@@ -32,6 +32,9 @@ public record GroupsReport(TerminalReport terminal) {
   public static final List<String> COLUMNS =
       List.of("verdict", "clients", "sent", "received", "p50", "p99", "max");
 
+  /** Why a run that was stopped is not complete. */
+  public static final String INCOMPLETE = "not all groups ran to their ends";
+
   /**
    * The block, with a line feed at its end.
    *
@@ -43,7 +46,7 @@ public record GroupsReport(TerminalReport terminal) {
     List<String> lines = new ArrayList<>();
     Verdict verdict = result.verdict();
     if (!verdict.complete()) {
-      lines.addAll(Paragraph.of("INCOMPLETE  ", "not all groups ran to their ends"));
+      lines.addAll(Paragraph.of("INCOMPLETE  ", INCOMPLETE));
     }
     String crossed = crossed(result);
     if (!crossed.isEmpty() && !verdict.isInvalid()) {

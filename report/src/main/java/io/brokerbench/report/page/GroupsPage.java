@@ -3,6 +3,7 @@ package io.brokerbench.report.page;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.group.GroupsResult;
 import io.brokerbench.report.group.GroupsReport;
@@ -10,7 +11,6 @@ import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.Page;
 import io.brokerbench.report.html.Table;
 import io.brokerbench.report.html.Table.Cell;
-import io.brokerbench.report.page.PageBlocks.Tone;
 import io.brokerbench.report.text.RequestText;
 import io.brokerbench.report.text.ResultSentences;
 import java.nio.file.Path;
@@ -44,10 +44,10 @@ final class GroupsPage implements ResultDocuments.Document {
     PageBlocks.crossed(page, GroupsReport.crossed(result), PageBlocks.counts(result.verdict()));
     page.add(
         PageBlocks.verdict(
-            tone(),
+            RunPage.tone(result.verdict()),
             result.verdict().status().name(),
             "is the gravest of the groups' verdicts.",
-            result.verdict().reasons()));
+            reasons()));
     PageBlocks.thresholds(
         page,
         List.of("group"),
@@ -63,14 +63,14 @@ final class GroupsPage implements ResultDocuments.Document {
     List<String> doubtful =
         result.groups().stream()
             .filter(group -> !counts(group))
-            .map(group -> group.name() + ", which is " + group.run().verdict().status())
+            .map(group -> group.name() + " (" + group.run().verdict().status() + ")")
             .toList();
     if (!doubtful.isEmpty()) {
       page.add(
           new Html()
               .element(
                   "p",
-                  "Figures of " + String.join(", and of ", doubtful) + RunPage.DOUBT,
+                  "Figures of " + String.join(" and of ", doubtful) + RunPage.DOUBT,
                   "class",
                   "note"));
     }
@@ -140,12 +140,22 @@ final class GroupsPage implements ResultDocuments.Document {
     return PageBlocks.link(group.name() + "/" + ReportFolder.PAGE);
   }
 
-  private Tone tone() {
-    return switch (result.verdict().status()) {
-      case OK -> Tone.GOOD;
-      case GENERATOR_LIMITED, DISTURBED -> Tone.WARN;
-      case BROKER_LIMITED, CONTRACT_BROKEN, FAILED -> Tone.BAD;
-    };
+  private List<String> reasons() {
+    List<String> reasons = new ArrayList<>();
+    if (!result.verdict().complete()) {
+      reasons.add("Incomplete: " + GroupsReport.INCOMPLETE);
+    }
+    reasons.addAll(result.verdict().reasons());
+    return reasons;
+  }
+
+  /** Why the figures of the groups do not count; empty where they do. */
+  private String doubt() {
+    Verdict verdict = result.verdict();
+    if (!PageBlocks.counts(verdict)) {
+      return String.join("; ", verdict.reasons());
+    }
+    return verdict.complete() ? "" : GroupsReport.INCOMPLETE;
   }
 
   @Override
@@ -154,10 +164,10 @@ final class GroupsPage implements ResultDocuments.Document {
         folder.toString(),
         new OverviewPage.Listing.Subject(
             result.startedAt(), result.name(), result.groups().get(0).run().broker().title()),
-        result.verdict().status().name(),
+        GroupsReport.word(result),
         NumberText.counted(result.groups().size(), "group"),
         Optional.empty(),
         "\u2013",
-        PageBlocks.counts(result.verdict()) ? "" : String.join("; ", result.verdict().reasons()));
+        doubt());
   }
 }

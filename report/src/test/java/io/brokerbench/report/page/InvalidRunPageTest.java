@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,26 +66,62 @@ class InvalidRunPageTest {
     RunResult fine = Examples.run(Status.OK, REASON);
     RunResult bad = Examples.run(Status.DISTURBED, REASON);
     GroupsPage page =
-        new GroupsPage(
-            new GroupsResult(
-                GroupsResult.SCHEMA,
-                "FLEET",
-                "",
-                fine.startedAt(),
-                new Verdict(Status.DISTURBED, false, List.of("boards: " + REASON)),
-                List.of(
-                    new GroupRun("meters", Optional.empty(), fine),
-                    new GroupRun("boards", Optional.empty(), bad))));
+        page(
+            new Verdict(Status.DISTURBED, false, List.of("boards: " + REASON)),
+            Map.of("meters", fine, "boards", bad));
 
     assertThat(page.html(PageContext.NONE))
         .containsSubsequence(
             "<strong>DISTURBED</strong>",
-            "Figures of boards, which is DISTURBED are struck through: they do not count.",
+            "Figures of boards (DISTURBED) are struck through: they do not count.",
             ">meters</a>",
             "<td class=\"n\">591 ms</td>",
             ">boards</a>",
             "<td class=\"n\"><s>591 ms</s></td>");
     assertThat(page.entry(Path.of("fleet")).doubt()).isEqualTo("boards: " + REASON);
+  }
+
+  @Test
+  void aRunOfGroupsThatWasStoppedIsNotShownAsOk() {
+    GroupsPage page =
+        page(
+            new Verdict(Status.OK, false, List.of("all groups are OK")),
+            Map.of("meters", Examples.run(Status.OK, REASON)));
+
+    assertThat(page.html(PageContext.NONE))
+        .contains(
+            "class=\"verdict warn\"", "<li>Incomplete: not all groups ran to their ends</li>");
+    OverviewPage.Listing entry = page.entry(Path.of("fleet"));
+    assertThat(entry.verdict()).isEqualTo("INCOMPLETE");
+    assertThat(entry.doubt()).isEqualTo("not all groups ran to their ends");
+  }
+
+  @Test
+  void aThresholdThatAGroupCrossedIsInTheOverview() {
+    RunResult slow = Examples.run(Status.OK, REASON);
+    GroupsPage page =
+        page(
+            new Verdict(Status.OK, true, List.of("all groups are OK")),
+            Map.of(
+                "meters",
+                slow.withScenario(
+                    slow.scenario().andThresholds(List.of(Threshold.parse("p99>1ms"))))));
+
+    assertThat(page.entry(Path.of("fleet")).verdict()).isEqualTo("FAILED");
+  }
+
+  private static GroupsPage page(Verdict verdict, Map<String, RunResult> groups) {
+    return new GroupsPage(
+        new GroupsResult(
+            GroupsResult.SCHEMA,
+            "FLEET",
+            "",
+            groups.values().iterator().next().startedAt(),
+            verdict,
+            groups.entrySet().stream()
+                .map(group -> new GroupRun(group.getKey(), Optional.empty(), group.getValue()))
+                .sorted(Comparator.comparing(GroupRun::name).reversed())
+                .toList()));
   }
 
   /** The same whatever the verdict of the run is, which is the gravest. */
@@ -93,22 +131,13 @@ class InvalidRunPageTest {
     RunResult bad = Examples.run(Status.DISTURBED, REASON);
     RunResult broken = Examples.run(Status.CONTRACT_BROKEN, REASON);
     GroupsPage page =
-        new GroupsPage(
-            new GroupsResult(
-                GroupsResult.SCHEMA,
-                "FLEET",
-                "",
-                bad.startedAt(),
-                new Verdict(Status.CONTRACT_BROKEN, true, List.of("commands: " + REASON)),
-                List.of(
-                    new GroupRun(
-                        "meters",
-                        Optional.empty(),
-                        bad.withScenario(bad.scenario().andThresholds(strict))),
-                    new GroupRun(
-                        "commands",
-                        Optional.empty(),
-                        broken.withScenario(broken.scenario().andThresholds(strict))))));
+        page(
+            new Verdict(Status.CONTRACT_BROKEN, true, List.of("commands: " + REASON)),
+            Map.of(
+                "meters",
+                bad.withScenario(bad.scenario().andThresholds(strict)),
+                "commands",
+                broken.withScenario(broken.scenario().andThresholds(strict))));
 
     assertThat(page.html(PageContext.NONE))
         .contains("threshold crossed: commands: p99&gt;1ms")
