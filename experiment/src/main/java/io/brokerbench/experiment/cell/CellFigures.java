@@ -8,10 +8,12 @@ import static io.brokerbench.core.figure.Unit.PER_SECOND;
 
 import io.brokerbench.core.figure.Better;
 import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.Unit;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * The figures that only cells of studies have, each declared once. Their paths are their names in
@@ -21,6 +23,13 @@ public final class CellFigures {
 
   /** Messages delivered per second at the rate that a search found. */
   public static final Figure PEAK = figure("peakPerSecond", "peak rate", PER_SECOND);
+
+  /** What a broker does at most: where the tool was in the way, it does at least so much. */
+  static final Set<Figure> CAPACITIES =
+      Set.of(
+          PEAK,
+          FigureCatalogue.find("broadcast.peakEgress"),
+          FigureCatalogue.find("connections.peakPerSecond"));
 
   /** What the peak would be at one full core. */
   public static final Figure PROJECTED_PER_CORE =

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param runs names of the documents that were written
  * @param figures by name
  * @param series raw samples by name
+ * @param lowerBounds names of the figures that may be greater
  */
 public record CellMeasurement(
     StudyCell.Status status,
@@ -25,4 +26,5 @@ public record CellMeasurement(
     BrokerIdentity identity,
     List<String> runs,
     Map<String, Double> figures,
-    Map<String, List<Double>> series) {}
+    Map<String, List<Double>> series,
+    List<String> lowerBounds) {}

@@ -79,7 +79,8 @@ public final class CellMeter {
         brokers.broker().identity(),
         runs,
         figures.figures(),
-        figures.series());
+        figures.series(),
+        figures.lowerBounds());
   }
 
   private CellCaveats messages()

@@ -95,6 +95,9 @@ final class PeakMeter {
     }
     ProbedRun.Results results = atPeak(found, figures);
     CellCaveats ofRun = RunFigures.caveats(results);
+    if (!found.limitedBy().isBrokers() && ofRun.doubts().isEmpty()) {
+      figures.mayBeGreater(CellFigures.PEAK);
+    }
     return Stream.<Supplier<CellCaveats>>of(
             ofRun::doubts,
             () -> caveatsOfTheLimit(found),

@@ -27,6 +27,7 @@ final class RunFigures {
 
   private final Map<String, Double> figures = new LinkedHashMap<>();
   private final Map<String, List<Double>> series = new LinkedHashMap<>();
+  private final List<String> lowerBounds = new ArrayList<>();
 
   Map<String, Double> figures() {
     return figures;
@@ -36,12 +37,22 @@ final class RunFigures {
     return series;
   }
 
+  /** Names of the figures that may be greater. */
+  List<String> lowerBounds() {
+    return lowerBounds;
+  }
+
   Optional<Double> figure(Figure figure) {
     return Optional.ofNullable(figures.get(figure.path()));
   }
 
   void put(Figure figure, double value) {
     figures.put(figure.path(), value);
+  }
+
+  /** Of a figure that it has: it may be greater. */
+  void mayBeGreater(Figure figure) {
+    lowerBounds.add(figure.path());
   }
 
   void put(Figure figure, long value) {
@@ -65,8 +76,11 @@ final class RunFigures {
     for (Figure figure : FigureCatalogue.all()) {
       boolean missing = results.load().isEmpty() && OF_LOAD.contains(figure.group());
       if (!missing && (main.scenario().connectsOnly() || !figure.ofConnecting())) {
-        boolean latency = figure.group().equals("latency");
-        figure.in(latency ? timed : main).ifPresent(value -> put(figure, value));
+        RunResult run = figure.group().equals("latency") ? timed : main;
+        figure.in(run).ifPresent(value -> put(figure, value));
+        if (figure.isLowerBound(run)) {
+          mayBeGreater(figure);
+        }
       }
     }
     if (results.probe().isPresent()) {

@@ -33,6 +33,8 @@ import java.util.Optional;
  *     another one's
  * @param figures figures by name; docs/studies.md has the names
  * @param series raw samples by name, likewise
+ * @param lowerBounds names of the figures that may be greater than they are here; absent where none
+ *     may
  */
 public record StudyCell(
     String scenario,
@@ -50,7 +52,8 @@ public record StudyCell(
     Duration took,
     String plan,
     Map<String, Double> figures,
-    Map<String, List<Double>> series) {
+    Map<String, List<Double>> series,
+    Optional<List<String>> lowerBounds) {
 
   /** Document of the run that its figures are of, beside those of a probe or a search. */
   private static final String RUN = "run.json";
@@ -78,6 +81,7 @@ public record StudyCell(
     Map<String, List<Double>> copies = new LinkedHashMap<>();
     series.forEach((name, values) -> copies.put(name, List.copyOf(values)));
     series = Collections.unmodifiableMap(copies);
+    lowerBounds = lowerBounds.filter(names -> !names.isEmpty()).map(List::copyOf);
   }
 
   /** Which cell it is. */
@@ -111,6 +115,16 @@ public record StudyCell(
   /** The figure of a name; empty where the cell does not have it. */
   public Optional<Double> figure(String name) {
     return Optional.ofNullable(figures.get(name));
+  }
+
+  /**
+   * Whether it has a figure that may be greater: a latency where messages are missing, or what a
+   * broker does at most where something else was in the way.
+   */
+  public boolean isLowerBound(Figure figure) {
+    boolean heldUp = status == Status.INVALID && CellFigures.CAPACITIES.contains(figure);
+    boolean said = lowerBounds.filter(names -> names.contains(figure.path())).isPresent();
+    return figure(figure).isPresent() && (heldUp || said);
   }
 
   /** Name of the page of one of its documents: {@code run.html} of {@code run.json}. */

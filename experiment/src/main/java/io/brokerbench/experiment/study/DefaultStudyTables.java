@@ -141,12 +141,7 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
       row.add(Place.of("" + cell.repetition(), cell.repetition()).from(cell));
     }
     for (Figure figure : shown) {
-      row.add(
-          shown(figure, cell)
-              .map(
-                  value -> Place.of(figure.unit().columnText(value), figure.unit().inColumn(value)))
-              .orElseGet(() -> Place.of("-"))
-              .from(cell));
+      row.add(shown(figure, cell).isPresent() ? Place.of(figure, cell) : Place.of("-").from(cell));
     }
     row.add(Place.of(cell.remark()).from(cell));
     return row;

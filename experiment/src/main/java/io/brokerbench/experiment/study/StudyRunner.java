@@ -282,7 +282,8 @@ public final class StudyRunner {
         took.isNegative() ? Duration.ZERO : took,
         plan,
         missed ? Map.of() : measured.figures(),
-        missed ? Map.of() : measured.series());
+        missed ? Map.of() : measured.series(),
+        missed ? Optional.empty() : Optional.of(measured.lowerBounds()));
   }
 
   private StudyProgress progress(List<CellKey> all) {

@@ -2,6 +2,7 @@ package io.brokerbench.experiment.study;
 
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.experiment.cell.StudyCell;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +79,18 @@ public record StudyTable(String title, String note, List<Column> columns, List<L
     /** A figure. */
     public static Place of(String text, double value) {
       return new Place(text, OptionalDouble.of(value), Optional.empty());
+    }
+
+    /**
+     * A figure of a cell, in the unit of columns: a dash where it is not known, at least so much
+     * where it may be greater.
+     */
+    public static Place of(Figure figure, StudyCell cell) {
+      Place place =
+          cell.figure(figure)
+              .map(value -> of(figure.unit().columnText(value), figure.unit().inColumn(value)))
+              .orElseGet(() -> of("-"));
+      return (cell.isLowerBound(figure) ? place.atLeast() : place).from(cell);
     }
 
     /** The same figure, of which more is known to be possible. */

@@ -30,6 +30,7 @@ class PeakMeterTest extends MeasuredPeak {
         .isCloseTo(peak * 100 / CPU_PERCENT, within(1e-6));
     assertThat(measured.figures()).containsEntry("greatestCpuPercentOfCore", CPU_PERCENT);
     assertThat(measured.runs()).containsExactly("search.json", "run.json", "probe.json");
+    assertThat(measured.lowerBounds()).as("it is the most, and not the least").isEmpty();
     assertThat(steps).as("reported as they end").hasSizeGreaterThan(3);
   }
 
@@ -195,6 +196,7 @@ class PeakMeterTest extends MeasuredPeak {
     brokers.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 1e9).build();
     assertThat(caveats(3))
         .isEqualTo("the broker sustains at least this: no rate failed before the search ended");
+    assertThat(measured(3).lowerBounds()).containsExactly("peakPerSecond");
   }
 
   @Test

@@ -80,6 +80,7 @@ final class StubCellRunner implements CellRunner {
             "latencyMillis",
             random.doubles(20).boxed().toList(),
             "cpuPercentOfCore",
-            random.doubles(20).boxed().toList()));
+            random.doubles(20).boxed().toList()),
+        List.of());
   }
 }

@@ -83,7 +83,8 @@ public final class StubStudy {
         Duration.ZERO,
         "",
         figures,
-        series);
+        series,
+        Optional.empty());
   }
 
   /** Measures what is missing in a folder. */

@@ -155,7 +155,8 @@ final class ResultDocuments {
       public Listing entry(Path folder) {
         String found =
             result.sustainablePerSecond().isPresent()
-                ? Unit.PER_SECOND.text(result.sustainablePerSecond().getAsDouble())
+                ? (result.limitedBy().isBrokers() ? "" : "at least ")
+                    + Unit.PER_SECOND.text(result.sustainablePerSecond().getAsDouble())
                     + (result.notConfirmed().isEmpty() ? " sustained" : " kept, not confirmed")
                 : "nothing sustained";
         return Listing.of(

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.search.SearchResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +55,19 @@ class ReportFolderTest {
             "4 results");
     assertThat(folder.resolve("b/report.html")).exists();
     assertThat(folder.resolve("empty")).isEmptyDirectory();
+  }
+
+  @Test
+  void anOverviewSaysOfWhichRateMoreMayBeSustained() throws IOException {
+    put("a/search.json", "search.json");
+    SearchResult limited = Examples.search(search -> search.put("limitedBy", "GENERATOR"));
+    Path other = Files.createDirectories(folder.resolve("b")).resolve("search.json");
+    Files.writeString(other, SearchResult.CODEC.write(limited));
+
+    String html = Files.readString(ReportFolder.write(folder, leftOut::add));
+
+    assertThat(NumberText.plain(html))
+        .contains(">77 500/s sustained<", ">at least 77 500/s sustained<");
   }
 
   @Test

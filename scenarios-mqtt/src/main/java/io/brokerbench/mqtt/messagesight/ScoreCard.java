@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -33,9 +32,6 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
   private static final Figure HIGH_WATER_MARK = FigureCatalogue.find("backlog.highWaterMark");
   private static final Figure EGRESS = FigureCatalogue.find("broadcast.peakEgress");
   private static final Figure CONNECTS = FigureCatalogue.find("connections.peakPerSecond");
-
-  /** What the broker does at most: in a cell that is invalid, it does at least so much. */
-  private static final Set<Figure> CAPACITIES = Set.of(CellFigures.PEAK, EGRESS, CONNECTS);
 
   /** Share of the rate at which its clients come that a burst reaches only if all of them do. */
   private static final double ALL_CAME = 0.97;
@@ -193,8 +189,8 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
       row.add(Place.of("" + cell.repetition(), cell.repetition()).from(cell));
     }
     for (Shown each : shown) {
-      Place measured = place(each.measured(), measured(cell, each)).from(cell);
-      row.add(isTheLeast(cell, each.measured()) ? measured.atLeast() : measured);
+      Place measured = Place.of(each.measured(), cell);
+      row.add(isPaced(study, cell, each.measured()) ? measured.atLeast() : measured);
       each.published()
           .map(figure -> published(cell, figure))
           .map(value -> exactly(each.measured(), value))
@@ -204,23 +200,19 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
     return row;
   }
 
-  private boolean isTheLeast(StudyCell cell, Figure figure) {
-    boolean limited = cell.status() == StudyCell.Status.INVALID || cameAsFastAsDue(cell);
-    return limited && CAPACITIES.contains(figure) && cell.figure(figure).isPresent();
-  }
-
-  /** Whether all clients came that were due, so that the rate is theirs and not the broker's. */
-  private boolean cameAsFastAsDue(StudyCell cell) {
-    return study
-        .variant(cell.key())
-        .flatMap(row -> row.plan().load())
-        .flatMap(load -> load.session().connectRate())
-        .flatMap(due -> cell.figure(CONNECTS).map(most -> most >= ALL_CAME * due.perSecond()))
-        .orElse(false);
-  }
-
-  private static OptionalDouble measured(StudyCell cell, Shown shown) {
-    return cell.figure(shown.measured()).stream().mapToDouble(value -> value).findFirst();
+  /**
+   * Whether it is a rate of connects that is the pace at which clients came, and not the broker's,
+   * and the cell does not say so itself.
+   */
+  static boolean isPaced(Study study, StudyCell cell, Figure figure) {
+    return figure.equals(CONNECTS)
+        && !cell.isLowerBound(CONNECTS)
+        && study
+            .variant(cell.key())
+            .flatMap(row -> row.plan().load())
+            .flatMap(load -> load.session().connectRate())
+            .flatMap(due -> cell.figure(CONNECTS).map(most -> most >= ALL_CAME * due.perSecond()))
+            .orElse(false);
   }
 
   private OptionalDouble published(StudyCell cell, Figure figure) {
@@ -244,21 +236,11 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
         || variant.equals(MessageSightStudy.payload(value.payloadBytes().getAsInt()));
   }
 
-  /** With all its digits, as it was printed, and none that the conversion of units adds. */
   private static Place exactly(Figure figure, OptionalDouble value) {
-    if (value.isEmpty()) {
-      return Place.of("-");
-    }
-    double shown = figure.unit().inColumn(value.getAsDouble());
-    double printed = new BigDecimal(shown).round(new MathContext(12)).doubleValue();
-    return Place.of(NumberText.exact(printed), shown);
-  }
-
-  private static Place place(Figure figure, OptionalDouble value) {
-    return value.isPresent()
-        ? Place.of(
-            figure.unit().columnText(value.getAsDouble()),
-            figure.unit().inColumn(value.getAsDouble()))
-        : Place.of("-");
+    return value.isEmpty()
+        ? Place.of("-")
+        : Place.of(
+            PublishedValue.exactly(figure.unit(), value.getAsDouble()),
+            figure.unit().inColumn(value.getAsDouble()));
   }
 }

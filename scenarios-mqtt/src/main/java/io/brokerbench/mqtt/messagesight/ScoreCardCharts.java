@@ -7,6 +7,7 @@ import io.brokerbench.core.publication.PublishedSize;
 import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.experiment.cell.CellFigures;
 import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyResult.Bar;
 import io.brokerbench.experiment.study.StudyResult.BarChart;
 import io.brokerbench.experiment.study.StudyResult.Curve;
@@ -31,10 +32,11 @@ import org.apache.commons.statistics.descriptive.Median;
  * <p>Rates and egress that met the limit of the generator or of a busy machine are drawn too: the
  * broker sustains at least so many, and the label says so. Latencies are drawn of cells that count.
  *
+ * @param study whose they are
  * @param cells all that are finished
  * @param size at which the study ran; absent for the usual sizes of its scenarios
  */
-record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
+record ScoreCardCharts(Study study, List<StudyCell> cells, Optional<RunSize> size) {
 
   private static final double NANOS_PER_MILLI = 1e6;
   private static final String PUBLISHED = "published ";
@@ -148,22 +150,22 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
                 own ->
                     chart.of(
                         chart.title + ": " + own.getKey(),
-                        chart.curves.apply(new ScoreCardCharts(own.getValue(), size))));
+                        chart.curves.apply(new ScoreCardCharts(study, own.getValue(), size))));
   }
 
   /** Whether what it sustained is known, or the least that it does. */
-  private static boolean sustains(StudyCell cell) {
-    return cell.counts() || cell.status() == StudyCell.Status.INVALID;
+  private static boolean sustains(StudyCell cell, Figure figure) {
+    return cell.counts() || cell.isLowerBound(figure);
   }
 
   /** A curve with one value that is the least is the least as a whole. */
-  private static String label(String label, StudyCell cell, List<StudyCell> curve) {
+  private static String label(String label, StudyCell cell, List<StudyCell> curve, Figure figure) {
     return curve.stream()
             .filter(other -> other.scenario().equals(cell.scenario()))
             .filter(other -> other.broker().equals(cell.broker()))
-            .allMatch(StudyCell::counts)
-        ? label
-        : label + AT_LEAST;
+            .anyMatch(other -> other.isLowerBound(figure))
+        ? label + AT_LEAST
+        : label;
   }
 
   /**
@@ -175,12 +177,12 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
         cells.stream()
             .filter(cell -> cell.scenario().startsWith("FANIN"))
             .filter(cell -> !cell.scenario().endsWith("SINGLE"))
-            .filter(ScoreCardCharts::sustains)
+            .filter(cell -> sustains(cell, CellFigures.PEAK))
             .toList();
     Curves measured = new Curves();
     for (StudyCell cell : fanIns) {
       measured.add(
-          label(cell.scenario(), cell, fanIns),
+          label(cell.scenario(), cell, fanIns, CellFigures.PEAK),
           cell.broker(),
           number(cell),
           figure(cell, CellFigures.PEAK, 1));
@@ -213,7 +215,7 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
               value ->
                   bars.add(
                       new Bar(
-                          cell.scenario() + ", " + series(cell),
+                          cell.scenario() + ", " + series(cell) + bound(cell, rate),
                           series(cell),
                           value,
                           cell.counts(),
@@ -235,6 +237,11 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
     return new BarChart("connection bursts: peak rate", "peak rate", "connects/s", bars);
   }
 
+  private String bound(StudyCell cell, Figure rate) {
+    boolean least = cell.isLowerBound(rate) || ScoreCard.isPaced(study, cell, rate);
+    return least ? AT_LEAST : "";
+  }
+
   /** A bar each, as one of several repetitions is a start of its own. */
   private String series(StudyCell cell) {
     boolean repeated =
@@ -246,10 +253,10 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
   private Curves egress() {
     Curves curves = new Curves();
     Figure egress = FigureCatalogue.find("broadcast.peakEgress");
-    List<StudyCell> broadcasts = broadcasts(ScoreCardCharts::sustains);
+    List<StudyCell> broadcasts = broadcasts(cell -> sustains(cell, egress));
     for (StudyCell cell : broadcasts) {
       curves.add(
-          label("measured", cell, broadcasts),
+          label("measured", cell, broadcasts, egress),
           cell.broker(),
           number(cell),
           figure(cell, egress, 1));

@@ -24,7 +24,7 @@ record BestSample(StudyCell cell, Qos qos, String product, String broker, boolea
   /** CPU of the broker, as a share of all cores. */
   static final Figure CPU_OF_SYSTEM = FigureCatalogue.find("broker.cpuOfSystem");
 
-  private static final Figure LATENCY = FigureCatalogue.find("latency.endToEnd.mean");
+  static final Figure LATENCY = FigureCatalogue.find("latency.endToEnd.mean");
   private static final double NANOS_PER_MILLI = 1e6;
 
   /** What was observed, with its broker's kind of projection; empty where it is not known. */

@@ -1,7 +1,9 @@
 package io.brokerbench.mqtt.stress;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.experiment.cell.CellFigures;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyTable.Place;
 import java.util.ArrayList;
@@ -103,7 +105,20 @@ record Observed(
         figure(observation)
             .map(value -> Place.of(cell.isPresent() ? shown(value) : exact(value), value))
             .orElseGet(() -> Place.of("-"));
-    return cell.isPresent() && place.value().isPresent() ? place.from(cell.get()) : place;
+    Place bound = isLowerBound(observation) ? place.atLeast() : place;
+    return cell.isPresent() && place.value().isPresent() ? bound.from(cell.get()) : bound;
+  }
+
+  private boolean isLowerBound(Observation observation) {
+    return switch (observation) {
+      case PEAK_PUBLISHED, PEAK_DELIVERED -> isLowerBound(CellFigures.PEAK);
+      case LATENCY -> isLowerBound(BestSample.LATENCY);
+      case CPU, PROJECTED_PUBLISHED, PROJECTED_DELIVERED -> false;
+    };
+  }
+
+  private boolean isLowerBound(Figure figure) {
+    return cell.filter(sample -> sample.isLowerBound(figure)).isPresent();
   }
 
   /** Why a sample does not simply count; empty where it does. */

@@ -61,7 +61,8 @@ class ThesisFindingsTest {
             "latencyMillis",
             List.of(latency, latency, 100.0),
             "cpuPercentOfCore",
-            List.of(cpu, cpu)));
+            List.of(cpu, cpu)),
+        Optional.empty());
   }
 
   private static List<StudyCell> cells(Study study, ToDoubleFunction<StudyVariant> latency) {

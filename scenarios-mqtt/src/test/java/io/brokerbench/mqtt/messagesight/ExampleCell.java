@@ -1,12 +1,17 @@
 package io.brokerbench.mqtt.messagesight;
 
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudySize;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Cells of the score card that were measured nowhere. */
 final class ExampleCell {
@@ -37,6 +42,47 @@ final class ExampleCell {
         Duration.ofSeconds(1),
         "",
         figures,
-        Map.of());
+        Map.of(),
+        Optional.empty());
+  }
+
+  /** The same, of which a search said that the broker sustains at least its rate. */
+  static StudyCell leastPeak(StudyCell cell) {
+    return new StudyCell(
+        cell.scenario(),
+        cell.variant(),
+        cell.broker(),
+        cell.repetition(),
+        cell.status(),
+        cell.remark(),
+        cell.reason(),
+        cell.folder(),
+        cell.runs(),
+        cell.identity(),
+        cell.environment(),
+        cell.startedAt(),
+        cell.took(),
+        cell.plan(),
+        cell.figures(),
+        cell.series(),
+        Optional.of(List.of("peakPerSecond")));
+  }
+
+  /** The study at a size. */
+  static Study study(Optional<RunSize> size) {
+    return new MessageSightStudy()
+        .find("messagesight", new StudySize(false, OptionalInt.empty(), size))
+        .orElseThrow();
+  }
+
+  /** How many clients come each second in {@code CONNBURST.SEC}. */
+  static double pace(Study study) {
+    return study.variants().stream()
+        .filter(row -> row.scenario().equals("CONNBURST.SEC"))
+        .flatMap(row -> row.plan().load().stream())
+        .flatMap(load -> load.session().connectRate().stream())
+        .mapToDouble(Rate::perSecond)
+        .findFirst()
+        .orElseThrow();
   }
 }

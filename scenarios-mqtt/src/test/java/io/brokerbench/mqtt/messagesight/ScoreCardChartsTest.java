@@ -8,6 +8,7 @@ import io.brokerbench.core.publication.PublishedSize;
 import io.brokerbench.core.publication.PublishedValue;
 import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.StudyResult.Bar;
 import io.brokerbench.experiment.study.StudyResult.Curve;
 import io.brokerbench.experiment.study.StudyResult.LineChart;
 import java.util.ArrayList;
@@ -66,7 +67,8 @@ class ScoreCardChartsTest {
   }
 
   private static List<LineChart> charts(List<StudyCell> cells) {
-    return new ScoreCardCharts(cells, Optional.empty()).charts();
+    return new ScoreCardCharts(ExampleCell.study(Optional.empty()), cells, Optional.empty())
+        .charts();
   }
 
   @Test
@@ -121,6 +123,43 @@ class ScoreCardChartsTest {
         .containsExactly(tuple("measured, at least", "one"), tuple("published S", REPORT));
   }
 
+  /** As the table has it: the rate is the pace at which clients came. */
+  @Test
+  void theBarOfABurstWhoseClientsAllCameIsTheLeast() {
+    Optional<RunSize> size = Optional.of(RunSize.as(PublishedSize.SMALL));
+    StudyCell cell =
+        ExampleCell.of(
+            StudyCell.Status.MEASURED,
+            "CONNBURST.SEC",
+            "CONNBURST.SEC",
+            "one",
+            1,
+            Map.of("connections.peakPerSecond", ExampleCell.pace(ExampleCell.study(size))));
+
+    assertThat(
+            new ScoreCardCharts(ExampleCell.study(size), List.of(cell), size).connectRates().bars())
+        .first()
+        .extracting(Bar::label, Bar::counts)
+        .containsExactly("CONNBURST.SEC, one, at least", true);
+  }
+
+  @Test
+  void aRateThatASearchSaysIsTheLeastIsDrawnAsThat() {
+    StudyCell doubtful =
+        ExampleCell.leastPeak(
+            cell(
+                StudyCell.Status.DOUBTFUL,
+                "FANIN.Q0.SHARED",
+                "100 consumers",
+                "one",
+                "peakPerSecond"));
+
+    assertThat(charts(List.of(cell("FANIN.Q0.SHARED", "10 consumers", "one"), doubtful)))
+        .flatExtracting(LineChart::curves)
+        .extracting(Curve::label)
+        .contains("FANIN.Q0.SHARED, at least");
+  }
+
   @ParameterizedTest
   @EnumSource(
       mode = Mode.INCLUDE,
@@ -147,7 +186,8 @@ class ScoreCardChartsTest {
         .filter(name -> name.startsWith("CONNBURST"))
         .map(name -> cell(name, name, "one", "connections.peakPerSecond"))
         .forEach(cells::add);
-    ScoreCardCharts charts = new ScoreCardCharts(cells, Optional.of(RunSize.as(size)));
+    Optional<RunSize> ran = Optional.of(RunSize.as(size));
+    ScoreCardCharts charts = new ScoreCardCharts(ExampleCell.study(ran), cells, ran);
 
     Map<String, Double> drawn = new TreeMap<>();
     charts.charts().stream()

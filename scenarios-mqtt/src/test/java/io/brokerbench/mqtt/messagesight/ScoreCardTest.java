@@ -3,7 +3,6 @@ package io.brokerbench.mqtt.messagesight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.base.NumberText;
-import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.publication.PublishedSize;
 import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.experiment.cell.StudyCell;
@@ -13,7 +12,6 @@ import io.brokerbench.experiment.study.StudyTable.Place;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,18 +59,7 @@ class ScoreCardTest {
   @CsvSource({"0.98, true", "0.9, false"})
   void whatAcceptsAllClientsThatComeAcceptsAtLeastSoMany(double share, boolean atLeast) {
     RunSize size = RunSize.as(PublishedSize.SMALL);
-    Study sized =
-        new MessageSightStudy()
-            .find("messagesight", new StudySize(false, OptionalInt.empty(), Optional.of(size)))
-            .orElseThrow();
-    double pace =
-        sized.variants().stream()
-            .filter(row -> row.scenario().equals("CONNBURST.SEC"))
-            .flatMap(row -> row.plan().load().stream())
-            .flatMap(load -> load.session().connectRate().stream())
-            .mapToDouble(Rate::perSecond)
-            .findFirst()
-            .orElseThrow();
+    Study sized = ExampleCell.study(Optional.of(size));
     StudyCell cell =
         ExampleCell.of(
             StudyCell.Status.MEASURED,
@@ -80,7 +67,7 @@ class ScoreCardTest {
             "CONNBURST.SEC",
             "embedded",
             1,
-            Map.of("connections.peakPerSecond", share * pace));
+            Map.of("connections.peakPerSecond", share * ExampleCell.pace(sized)));
     assertThat(row(sized, cell).get(1)).matches((atLeast ? ">= " : "") + "[0-9 ]+");
   }
 
@@ -88,6 +75,22 @@ class ScoreCardTest {
   void whatWasPublishedHasAllItsDigits() {
     assertThat(row(StudyCell.Status.MEASURED, "CONNBURST.SEC", "CONNBURST.SEC", Map.of()))
         .contains("9.8", "8.1", "22.2", "36.7", "7.5");
+  }
+
+  /** A search that met no limit of the broker, in a cell that is doubtful. */
+  @Test
+  void whatTheSearchSaysIsTheLeastIsTheLeast() {
+    StudyCell cell =
+        ExampleCell.of(
+            StudyCell.Status.DOUBTFUL,
+            "FANIN.Q0.SHARED",
+            "100 consumers",
+            "embedded",
+            1,
+            Map.of(RATE, 5_000.0));
+
+    Study any = ExampleCell.study(Optional.empty());
+    assertThat(row(any, ExampleCell.leastPeak(cell))).contains(">= 5 000");
   }
 
   @Test
