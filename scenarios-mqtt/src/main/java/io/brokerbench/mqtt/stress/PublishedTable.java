@@ -72,7 +72,8 @@ record PublishedTable(int number, boolean several, String testbed, String captio
       "The paper does not say whether its rates count messages published or delivered, and each"
           + " message published is delivered 15 times: its one figure stands in both rows."
           + " Projected: rate / CPU x 100. A broker that was measured stands in the tables of the"
-          + " cores that it was seen to use.";
+          + " cores that it was seen to use, and where its CPU was not seen, beside the paper's of"
+          + " its product, or else with those of one core.";
 
   private static final String NOTE_OF_SYSTEM =
       " The paper's CPU is that of the whole machine, the measured one that of the broker's"

@@ -61,7 +61,8 @@ final class StressTables implements StudyLayout {
             new Column("CPU", "% of all cores"),
             new Column("R_s", "msg/s"),
             new Column("most CPU", "% of a core"),
-            new Column("cores", "")),
+            new Column("cores", ""),
+            new Column("", "")),
         rows);
   }
 
@@ -70,16 +71,16 @@ final class StressTables implements StudyLayout {
     List<Place> row = new ArrayList<>();
     row.add(Place.of("" + best.qos().level(), best.qos().level()));
     row.add(Place.of(best.broker()).from(cell));
-    row.add(place(cell, CellFigures.PEAK, 1));
+    row.add(Observed.of(best).place(Observation.PEAK_DELIVERED));
     row.add(place(cell, BestSample.CPU, 100));
     row.add(place(cell, CellFigures.PROJECTED_PER_CORE, 1));
     row.add(place(cell, BestSample.CPU_OF_SYSTEM, 100));
     row.add(place(cell, CellFigures.PROJECTED_PER_SYSTEM, 1));
     Optional<BestSamples.Seen> most = samples.greatestCpu(cell.broker());
     row.add(most.map(BestSamples.Seen::place).orElse(Place.of("-")));
-    String atMost = most.isPresent() ? "one" : "not seen";
-    Place cores = Place.of(best.several() ? "several" : atMost);
+    Place cores = Place.of(most.isEmpty() ? "not seen" : best.several() ? "several" : "one");
     row.add(most.map(seen -> cores.from(seen.cell())).orElse(cores));
+    row.add(Observed.of(best).status());
     return row;
   }
 

@@ -12,6 +12,7 @@ import io.brokerbench.experiment.study.StudyAnalysis;
 import io.brokerbench.experiment.study.StudyResult;
 import io.brokerbench.experiment.study.StudySize;
 import io.brokerbench.experiment.study.StudyTable;
+import io.brokerbench.experiment.study.StudyTable.Column;
 import io.brokerbench.experiment.study.StudyTable.Place;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,7 +69,8 @@ class StressTablesTest {
             most,
             "latency.endToEnd.mean",
             0.5e6 * sample),
-        Map.of());
+        Map.of(),
+        Optional.empty());
   }
 
   private static List<StudyCell> cells() {
@@ -108,7 +110,8 @@ class StressTablesTest {
         cell.took(),
         cell.plan(),
         left,
-        cell.series());
+        cell.series(),
+        cell.lowerBounds());
   }
 
   private static StudyTable table(String title) {
@@ -175,13 +178,13 @@ class StressTablesTest {
     StudyTable projections = table("Projections");
     assertThat(row(projections, "Artemis 1"))
         .containsExactly(
-            "0", "Artemis 1", "40 000", "160", "25 000", "80", "50 000", "180", "several");
-    assertThat(row(projections, "Mosquitto 1")).endsWith("99", "one");
+            "0", "Artemis 1", "40 000", "160", "25 000", "80", "50 000", "180", "several", "");
+    assertThat(row(projections, "Mosquitto 1")).endsWith("99", "one", "");
     assertThat(projections.rows().get(1))
         .as("each figure leads to its run")
         .extracting(Place::cell)
         .containsOnly(Optional.empty(), Optional.of("cells/Artemis1"))
-        .endsWith(Optional.of("cells/Artemis1"), Optional.of("cells/Artemis1"));
+        .endsWith(Optional.of("cells/Artemis1"), Optional.of("cells/Artemis1"), Optional.empty());
   }
 
   @Test
@@ -233,12 +236,46 @@ class StressTablesTest {
     StudyResult result = result(List.of(cells().get(0), unseen));
 
     assertThat(row(table(result, "Projections"), "Artemis 1"))
-        .containsExactly("0", "Artemis 1", "40 000", "-", "-", "-", "-", "-", "not seen");
+        .containsExactly("0", "Artemis 1", "40 000", "-", "-", "-", "-", "-", "not seen", "");
     assertThat(
             table(result, "Ranking by projected rate").rows().stream()
                 .map(row -> row.get(2).text())
                 .filter(name -> !name.isEmpty()))
         .containsExactly("Mosquitto 1");
+  }
+
+  @Test
+  void whatDoesNotCountIsSaidBesideItsProjectionsAndItsRateIsTheLeast() {
+    StudyCell limited = without(cells().get(0), StudyCell.Status.INVALID);
+    StudyResult result = result(List.of(limited));
+
+    assertThat(row(table(result, "Projections"), "Mosquitto 1"))
+        .contains("\u2265 60 000")
+        .endsWith("INVALID");
+    assertThat(texts(table(result, "Table 6"), "QoS 0: Mosquitto 1, measured"))
+        .contains("\u2265 4 000", "\u2265 60 000", "INVALID");
+  }
+
+  /** Its CPU is not seen, so that the paper has to say how many cores it uses. */
+  @Test
+  void aBrokerOnAnotherMachineStandsBesideThePapersOfItsProduct() {
+    StudyCell remote =
+        without(
+            cell("mqtt://far", "HiveMQ CE", 1, StudyCell.Status.MEASURED, 9_000, 50, 50),
+            StudyCell.Status.MEASURED,
+            "cpu",
+            "Cpu",
+            "projected",
+            "Percent");
+    StudyResult result = result(List.of(remote));
+
+    assertThat(table(result, "Table 8").columns())
+        .extracting(Column::title)
+        .contains("HiveMQ CE 1, measured");
+    assertThat(table(result, "Table 6").columns())
+        .extracting(Column::title)
+        .doesNotContain("HiveMQ CE 1, measured");
+    assertThat(row(table(result, "Projections"), "HiveMQ CE 1")).contains("not seen");
   }
 
   @Test
