@@ -181,9 +181,8 @@ final class KneeCharts {
   /** Whether a step says nothing about the broker. */
   static boolean isInvalid(SearchStep step) {
     return switch (step.verdict().outcome()) {
-      case GENERATOR_LIMITED, DISTURBED, FAILED, INTERRUPTED -> true;
-      case SUSTAINED, BROKER_LIMITED, BROKER_CPU, CONTRACT_BROKEN, LATENCY, NETWORK_LIMITED ->
-          false;
+      case GENERATOR_LIMITED, NETWORK_LIMITED, DISTURBED, FAILED, INTERRUPTED -> true;
+      case SUSTAINED, BROKER_LIMITED, BROKER_CPU, CONTRACT_BROKEN, LATENCY -> false;
     };
   }
 

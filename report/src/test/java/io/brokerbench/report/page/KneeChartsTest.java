@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KneeChartsTest {
 
@@ -73,6 +75,11 @@ class KneeChartsTest {
     assertThat(latency(Examples.search()).summary())
         .contains("at 20\u202f000/s", "at 79\u202f100/s")
         .doesNotContain("96\u202f900");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GENERATOR_LIMITED", "NETWORK_LIMITED", "DISTURBED"})
+  void stepsThatWereHeldUpAreNotSummedUp(String outcome) {
     LineChart none =
         latency(
             Examples.search(
@@ -80,8 +87,7 @@ class KneeChartsTest {
                     search
                         .at("/steps")
                         .forEach(
-                            step ->
-                                ((ObjectNode) step.get("verdict")).put("outcome", "DISTURBED"))));
+                            step -> ((ObjectNode) step.get("verdict")).put("outcome", outcome))));
     assertThat(none.summary()).isEqualTo("From the intended send time.");
   }
 
