@@ -2,7 +2,11 @@ package io.brokerbench.core.publication;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.Unit;
+import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Scenario;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -23,6 +27,9 @@ public record PublishedValue(
     OptionalInt payloadBytes,
     Map<PublishedSize, Double> values) {
 
+  /** None that the conversion of units adds. */
+  private static final MathContext ALL_DIGITS = new MathContext(12);
+
   /** Copies the values. */
   public PublishedValue {
     values = Map.copyOf(values);
@@ -34,10 +41,21 @@ public record PublishedValue(
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
-  /** Whether a scenario has payloads of the size that was measured. */
+  /** Whether a scenario has payloads of the size that was measured, and all of that size. */
   public boolean hasPayloadOf(Scenario scenario) {
+    PayloadSpec payload = scenario.workload().payload();
     return payloadBytes.isEmpty()
-        || payloadBytes.getAsInt() == scenario.workload().payload().bytes();
+        || (payloadBytes.getAsInt() == payload.bytes()
+            && payload.template().isEmpty()
+            && payload.sizes().isEmpty());
+  }
+
+  /**
+   * A value in the unit of a table's column, without that unit, and with all its digits, as it was
+   * printed.
+   */
+  public static String exactly(Unit unit, double value) {
+    return NumberText.exact(new BigDecimal(unit.inColumn(value)).round(ALL_DIGITS).doubleValue());
   }
 
   /** {@code sustainable throughput 330 000/s (S), 340 000/s (M) with 100 consumers}. */
@@ -45,12 +63,20 @@ public record PublishedValue(
     String sizes =
         Arrays.stream(PublishedSize.values())
             .filter(values::containsKey)
-            .map(size -> figure.unit().text(values.get(size)) + " (" + size.letter() + ")")
+            .map(size -> exactly(values.get(size)) + " (" + size.letter() + ")")
             .collect(Collectors.joining(", "));
     String with =
         consumers.isPresent()
             ? " with " + NumberText.counted(consumers.getAsInt(), "consumer")
             : "";
-    return figure.title() + " " + sizes + with;
+    boolean counted = figure.unit() == Unit.COUNT;
+    return (counted ? sizes + " " + figure.title() : figure.title() + " " + sizes) + with;
+  }
+
+  private String exactly(double value) {
+    String unit = figure.unit().column();
+    return exactly(figure.unit(), value)
+        + (unit.isEmpty() || unit.startsWith("/") ? "" : " ")
+        + unit;
   }
 }

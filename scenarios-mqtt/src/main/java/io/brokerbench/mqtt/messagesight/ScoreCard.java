@@ -15,8 +15,6 @@ import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyTable;
 import io.brokerbench.experiment.study.StudyTable.Column;
 import io.brokerbench.experiment.study.StudyTable.Place;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

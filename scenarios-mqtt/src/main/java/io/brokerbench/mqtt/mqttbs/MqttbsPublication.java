@@ -68,7 +68,7 @@ public final class MqttbsPublication implements Publication {
                     each ->
                         each.topology().equals(scenario.topology())
                             && each.workload().equals(scenario.workload())
-                            && each.session().connectRate().equals(scenario.session().connectRate())
+                            && each.session().equals(scenario.session())
                             && each.security().equals(scenario.security())
                             && each.conditions().equals(scenario.conditions()));
     return scenarios().stream()

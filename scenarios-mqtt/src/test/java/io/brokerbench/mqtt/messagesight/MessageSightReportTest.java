@@ -5,6 +5,7 @@ import static io.brokerbench.core.publication.PublishedSize.MEDIUM;
 import static io.brokerbench.core.publication.PublishedSize.SMALL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
@@ -206,6 +207,32 @@ class MessageSightReportTest {
     assertThat(Publications.load().of(scenario("FANIN.Q0.SHARED")))
         .hasValueSatisfying(found -> assertThat(found.title()).isEqualTo(report.title()));
     assertThat(Publications.load().of(scenario("FANIN.Q0.SHARED").withName("MINE"))).isEmpty();
+  }
+
+  private String text(Scenario scenario) {
+    return NumberText.plain(report.text(scenario, List.of()).orElse(""));
+  }
+
+  @Test
+  void itsWordsHaveAllDigitsThatWerePrinted() {
+    assertThat(text(scenario("CONNBURST"))).contains("14.8 ms (S), 15.9 ms (M), 17.2 ms (L)");
+    assertThat(text(scenario("FANIN.Q0.PARTITIONS")))
+        .contains(
+            "1 288 (S), 7 825 (M), 8 424 (L) " + HIGH_WATER_MARK.title() + " with 10 consumers");
+  }
+
+  /** Then the number of bytes is of no meaning. */
+  @Test
+  void payloadsOfSeveralSizesWereNotPublished() {
+    Scenario original = scenario("FANIN.Q0.SHARED");
+    Scenario several =
+        ScenarioChange.parse(
+                "workload.payload.sizes={shape: LOG_NORMAL, least: 24, most: 99, mean: 32,"
+                    + " deviation: 4}")
+            .applyTo(original);
+
+    assertThat(text(original)).contains("330 000/s");
+    assertThat(text(several)).isEmpty();
   }
 
   @ParameterizedTest

@@ -90,10 +90,12 @@ class MqttbsCatalogTest {
     assertThat(publications.of(scenarios.find("MQTTBS.FANOUT.S"))).isEmpty();
     Scenario connection = scenarios.find("MQTTBS.CONN.L");
     assertThat(publications.of(connection).orElseThrow().find(connection).orElseThrow().main())
-        .hasValueSatisfying(value -> assertThat(value.text()).endsWith(" 3.0 ms (L)"));
+        .hasValueSatisfying(value -> assertThat(value.text()).endsWith(" 2.99 ms (L)"));
     assertThat(publications.of(ScenarioChange.set("session.connectRate", 9).applyTo(connection)))
         .isEmpty();
     assertThat(publications.of(ScenarioChange.set("workload.qos", 0).applyTo(fanOut))).isEmpty();
+    assertThat(publications.of(ScenarioChange.set("session.persistent", true).applyTo(fanOut)))
+        .isEmpty();
     assertThat(publications.of(ScenarioChange.set("phases.steady", "9s").applyTo(fanOut)))
         .isPresent();
   }
