@@ -11,13 +11,14 @@ import java.util.regex.Pattern;
 /**
  * What a figure must not be: {@code p99>5ms}. A run whose figure is so fails, whatever its verdict.
  *
- * @param figure name of the figure, as docs/figures.md has it
+ * @param figure path of the figure, the end of one, or its title, as docs/figures.md has them
  * @param comparison how the figure must not compare with the limit
  * @param limit with its unit
  */
 public record Threshold(String figure, Comparison comparison, String limit) {
 
-  private static final Pattern FORM = Pattern.compile("\\s*([\\w.]+)\\s*([<>]=?)\\s*(\\S.*?)\\s*");
+  private static final Pattern FORM =
+      Pattern.compile("\\s*([^<>\\s][^<>]*?)\\s*([<>]=?)\\s*(\\S.*?)\\s*");
 
   /** How a figure compares with a limit. */
   public enum Comparison {

@@ -38,6 +38,8 @@ class ThresholdCheckTest {
     "throughput<9000/s, throughput.received, 9000",
     "throughput<9000, throughput.received, 9000",
     "peakRss>512MB, broker.peakRss, 512e6",
+    "peak memory>512MB, broker.peakRss, 512e6",
+    "p99 end-to-end > 5ms, latency.endToEnd.p99, 5e6",
     "cpu>1.5, broker.cpu, 1.5",
     "cpuPerMessage>20us, broker.cpuPerMessage, 20e3",
     "sustainable<=20000/s, throughput.sustainable, 20000"
