@@ -18,6 +18,7 @@ import io.brokerbench.report.html.Table.Cell;
 import io.brokerbench.report.page.OverviewPage.Listing;
 import io.brokerbench.report.page.PageBlocks.Card;
 import io.brokerbench.report.page.PageBlocks.Tone;
+import io.brokerbench.report.text.StudyText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -230,8 +231,8 @@ final class StudyPage implements ResultDocuments.Document {
               Cell.figure(number(figures.meanSecond(), test.unit())),
               Cell.figure(number(figures.t(), "")),
               Cell.figure(number(figures.degreesOfFreedom(), "")),
-              Cell.figure(number(figures.p(), "")),
-              Cell.figure(number(test.adjustedP(), "")),
+              Cell.figure(StudyText.p(figures.p())),
+              Cell.figure(StudyText.p(test.adjustedP())),
               Cell.text(test.significant() ? "different" : "not different")));
     }
     page.add(

@@ -92,22 +92,23 @@ public record StudyText(boolean unicode) {
       lines.addAll(
           Paragraph.of(
               "  %-13s ".formatted(test.significant() ? "different" : "not different"),
-              "%s %s, %s %s: t = %.3f, df = %.1f, p = %s, adjusted %s"
-                  .formatted(
-                      test.first(),
-                      NumberText.measured(test.test().meanFirst()),
-                      test.second(),
-                      NumberText.measured(test.test().meanSecond()),
-                      test.test().t(),
-                      test.test().degreesOfFreedom(),
-                      p(test.test().p()),
-                      p(test.adjustedP()))));
+              NumberText.sentence(
+                  "%s %s, %s %s: t = %.3f, df = %.1f, p = %s, adjusted %s",
+                  test.first(),
+                  NumberText.measured(test.test().meanFirst()),
+                  test.second(),
+                  NumberText.measured(test.test().meanSecond()),
+                  test.test().t(),
+                  test.test().degreesOfFreedom(),
+                  p(test.test().p()),
+                  p(test.adjustedP()))));
     }
     return lines;
   }
 
-  private static String p(double p) {
-    return p < 1e-4 ? "%.1e".formatted(p) : "%.4f".formatted(p);
+  /** A chance with so many digits that it is seen on which side of a limit it is. */
+  public static String p(double p) {
+    return Double.isNaN(p) ? "-" : NumberText.sentence("%.4g", p);
   }
 
   private static List<String> fits(List<Fit> fits) {
