@@ -210,7 +210,8 @@ final class AbPage {
       boolean lower = figure.figure().better() == Better.LOWER;
       double limit = evidence.tolerance() * (lower ? 100 : -100);
       marks.add(Mark.at(Shape.LIMIT, limit, "tolerated"));
-      rows.add(new Row(figure.figure().title() + " " + GateText.word(figure), marks));
+      String points = figure.figure().comparedByCounting() ? ", in points," : "";
+      rows.add(new Row(figure.figure().title() + points + " " + GateText.word(figure), marks));
     }
     return new RowChart(
         "intervals",

@@ -25,7 +25,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** What pages of different results have in common. */
 final class PageBlocks {
@@ -261,7 +260,9 @@ final class PageBlocks {
 
   private static String limits(ResourceLimits limits) {
     List<String> parts = new ArrayList<>();
-    limits.cpus().ifPresent(cpus -> parts.add(NumberText.exact(cpus) + " cores"));
+    limits
+        .cpus()
+        .ifPresent(cpus -> parts.add(NumberText.exact(cpus) + (cpus == 1 ? " core" : " cores")));
     limits.memoryBytes().ifPresent(bytes -> parts.add(NumberText.bytes(bytes)));
     return ", limited to " + String.join(" and ", parts);
   }

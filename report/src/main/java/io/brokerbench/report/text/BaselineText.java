@@ -36,10 +36,10 @@ public final class BaselineText {
                 lines.addAll(
                     Paragraph.labelled(
                         "machine",
-                        "%s, %d cores, %s, %s"
+                        "%s, %s, %s, %s"
                             .formatted(
                                 e.cpuModel(),
-                                e.cores(),
+                                NumberText.counted(e.cores(), "core"),
                                 NumberText.bytes(e.memoryBytes()),
                                 e.os()))));
     for (FigureValues figure : baseline.figures()) {

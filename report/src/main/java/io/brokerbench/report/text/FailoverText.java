@@ -93,7 +93,7 @@ final class FailoverText {
     if (outage.clients() == 0) {
       return "no client disconnected";
     }
-    String clients = NumberText.sentence("%s clients disconnected", outage.clients());
+    String clients = NumberText.counted(outage.clients(), "client") + " disconnected";
     return outage.course().allBackNanos().isEmpty()
         ? clients + ", not all of them back"
         : clients

@@ -184,7 +184,9 @@ public record GateReport(boolean unicode) {
                 "\n",
                 Paragraph.of(
                     "",
-                    "It would have found, nine times of ten: " + String.join(", ", parts) + ".")));
+                    "It would have found, nine times out of ten: "
+                        + String.join(", ", parts)
+                        + ".")));
   }
 
   private static boolean isHeadline(String path) {

@@ -145,7 +145,7 @@ public record GateText(
 
   public static String changeOnly(FigureComparison figure) {
     double change = figure.outcome().evidence().change();
-    String unit = figure.figure().unit() == Unit.SHARE ? " points" : "";
+    String unit = figure.figure().comparedByCounting() ? " points" : "";
     return signed(change) + " %" + unit;
   }
 

@@ -24,14 +24,19 @@ public final class GuardText {
     return verdict.guards().orElse(List.of());
   }
 
-  /** {@code no run has lost, received again, damaged}; empty where each was broken by some run. */
+  /**
+   * {@code contracts kept, none in any run: lost, damaged}; empty where each was broken by some
+   * run.
+   */
   public static Optional<String> kept(GateVerdict verdict) {
     String titles =
         all(verdict).stream()
             .filter(each -> !each.isNoted())
             .map(GuardFinding::title)
             .collect(Collectors.joining(", "));
-    return titles.isEmpty() ? Optional.empty() : Optional.of("contracts kept, none: " + titles);
+    return titles.isEmpty()
+        ? Optional.empty()
+        : Optional.of("contracts kept, none in any run: " + titles);
   }
 
   /** Both sides, and what that proves. */

@@ -96,7 +96,7 @@ public record SearchReport(boolean unicode) {
       lines.addAll(
           Paragraph.labelled(
               "backlog",
-              "at most " + NumberText.count(result.backlogHighWaterMark()) + " messages"));
+              "at most " + NumberText.counted(result.backlogHighWaterMark(), "message")));
     }
     found(result)
         .ifPresent(

@@ -9,9 +9,12 @@ import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.Evidence;
 import io.brokerbench.experiment.gate.ExampleComparison;
+import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.Gate;
 import io.brokerbench.experiment.gate.GuardFinding;
+import io.brokerbench.experiment.gate.Regressed;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.report.file.GateJunit;
 import io.brokerbench.report.file.GateMarkdown;
@@ -23,6 +26,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
@@ -53,7 +58,7 @@ class GateReportTest {
         .containsPattern("\npass         CPU per message \\S+ % \\(90 % CI -.* .. \\+.* %\\)")
         .contains("\npass         loss 0 % points, tolerance 0 %\n")
         .containsPattern(
-            "It would have found, nine times of ten: usual p99 worse by \\d+ %"
+            "It would have found, nine times out of ten: usual p99 worse by \\d+ %"
                 + " \\(tolerance\\s+20 %\\), CPU")
         .endsWith("a note\n\nagain       x\n");
     assertThat(report.indexOf("REGRESSED    ")).isLessThan(report.indexOf("INCONCLUSIVE p50"));
@@ -137,6 +142,27 @@ class GateReportTest {
         .isEqualTo("INCONCLUSIVE: nothing was compared");
   }
 
+  /** Losses are compared by their difference, in points, and other shares by their ratio. */
+  @ParameterizedTest
+  @CsvSource({"messages.loss, +18 % points", "broker.cpuOfSystem, +18 %"})
+  void aChangeOfAShareIsInPointsOnlyWhereItIsADifference(String path, String change) {
+    Evidence evidence =
+        new Evidence(
+            0.18,
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            0.05,
+            OptionalDouble.empty(),
+            6,
+            6);
+    FigureComparison figure =
+        new FigureComparison(
+            FigureCatalogue.find(path), new Regressed(evidence), List.of(0.1), List.of(0.118));
+
+    assertThat(GateText.changeOnly(figure)).isEqualTo(change);
+  }
+
   @Test
   void aLostAcknowledgedMessageLeadsEveryReport() throws Exception {
     GateText text = GateText.of(ExampleComparison.ab(ExampleComparison.losing()));
@@ -147,8 +173,8 @@ class GateReportTest {
         .contains("REGRESSED " + lost + "; worse than tolerated: usual p99 ")
         .contains("INCONCLUSIVE " + lost + " (chance 23 %)")
         .contains(
-            "pass contracts kept, none: runs that broke off, runs that fell behind, received"
-                + " again");
+            "pass contracts kept, none in any run: runs that broke off, runs that fell behind,"
+                + " received again");
     assertThat(terminal.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
     assertThat(GateMarkdown.of(text))
         .startsWith("### brokerbench: REGRESSED\n\nFANIN.Q1.PERSISTENT.SHARED: " + lost)
