@@ -74,8 +74,8 @@ final class BrokerCheckCommand extends ContextCommand {
       names = "--driver",
       paramLabel = "jms:NAME|jms:FILE.yaml",
       description = {
-        "A client of JMS that asks the broker, too.",
-        "A claim of JMS by a library of its own holds by that client alone."
+        "A JMS client that makes the checks of JMS as well; one of AMQP is refused.",
+        "It is required to prove a claim of a protocol that only its library speaks."
       })
   private String driver;
 
