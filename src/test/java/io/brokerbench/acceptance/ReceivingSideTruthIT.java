@@ -49,7 +49,7 @@ class ReceivingSideTruthIT {
         .isEqualTo(Status.GENERATOR_LIMITED);
     assertThat(result.verdict().reasons())
         .anyMatch(
-            reason -> reason.startsWith("its receiving side was saturated: thread swarm-1 had"));
+            reason -> reason.startsWith("one of its lanes was saturated: thread swarm-1 had"));
     assertThat(result.generator().healthy()).isFalse();
   }
 

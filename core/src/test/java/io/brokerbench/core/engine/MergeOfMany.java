@@ -79,7 +79,7 @@ final class MergeOfMany {
       all = all.plus(((WorkerAnswer.Frozen) WorkerLines.answer(sent.get(i % sent.size()))).sent());
       WorkerResult result =
           ((WorkerAnswer.Finished) WorkerLines.answer(lines.get(i % lines.size()))).result();
-      kept.add(AgentCounts.of(result.report()));
+      kept.add(AgentCounts.of(result.report(), result.busiest()));
       merged = merged == null ? result.copy() : merged.absorb(result);
       WorkerAnswer read = WorkerLines.answer(ticks.get(i % ticks.size()));
       book.add(((WorkerAnswer.Tick) read).status().intervals());

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.assignment;
 
+import io.brokerbench.core.engine.measure.BusyThread;
 import io.brokerbench.core.engine.measure.ConnectReport;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.LatencyRecorder;
@@ -13,19 +14,22 @@ import org.HdrHistogram.Histogram;
  * @param pacing how late its send loop was
  * @param connectPacing how late it came to connects
  * @param connectSpan when its clients connected
+ * @param busiest the busiest of its threads that have no schedule
  */
 public record AgentCounts(
     LaneReport.Counts counts,
     Histogram pacing,
     Histogram connectPacing,
-    ConnectReport.Span connectSpan) {
+    ConnectReport.Span connectSpan,
+    BusyThread busiest) {
 
-  public static AgentCounts of(LaneReport report) {
+  public static AgentCounts of(LaneReport report, BusyThread busiest) {
     return new AgentCounts(
         report.counts(),
         small(report.latencies().of(LatencyKind.PACING)),
         small(report.latencies().of(LatencyKind.CONNECT_PACING)),
-        report.connects().span());
+        report.connects().span(),
+        busiest);
   }
 
   /** The same values in as much memory as they need. */

@@ -100,15 +100,19 @@ public final class AgentFindings {
     return !agents.isEmpty();
   }
 
-  /** Which of them were the limit, and why, in lines that name them. */
-  List<String> complaints(Histogram latencies) {
+  /**
+   * Which of them were the limit, and why, in lines that name them.
+   *
+   * @param shareOfLoad of the steady state in which there was load
+   */
+  List<String> complaints(Histogram latencies, double shareOfLoad) {
     List<String> complaints = new ArrayList<>();
     for (AgentRecord agent : agents) {
       agent
           .counted()
           .ifPresent(
               counted ->
-                  health(agent, counted, latencies)
+                  health(agent, counted, latencies, shareOfLoad)
                       .forEach(
                           line -> complaints.add("agent " + agent.member().name() + ": " + line)));
     }
@@ -208,7 +212,8 @@ public final class AgentFindings {
         .toList();
   }
 
-  private List<String> health(AgentRecord agent, AgentCounts counted, Histogram latencies) {
+  private List<String> health(
+      AgentRecord agent, AgentCounts counted, Histogram latencies, double shareOfLoad) {
     if (scenario.connectsOnly()) {
       return new ConnectHealth(
               latencies,
@@ -220,9 +225,12 @@ public final class AgentFindings {
     }
     boolean scheduled = !closed && agent.slice().publishers() > 0;
     Optional<Histogram> pacing = scheduled ? Optional.of(counted.pacing()) : Optional.empty();
-    return new GeneratorHealth(
-            latencies, pacing, agent.steadyCores(), agent.lanes(), agent.member().cores())
-        .complaints();
+    List<String> complaints =
+        new ArrayList<>(
+            new GeneratorHealth(latencies, pacing, agent.steadyCores(), agent.member().cores())
+                .complaints());
+    counted.busiest().complaint(shareOfLoad).ifPresent(complaints::add);
+    return complaints;
   }
 
   /** What was not timed, and what clocks are worth, in lines for the verdict. */

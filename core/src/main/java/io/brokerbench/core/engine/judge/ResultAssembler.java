@@ -222,13 +222,16 @@ public final class ResultAssembler {
                 ? agents.complaints(
                     scenario.connectsOnly()
                         ? run.result().report().latencies().of(LatencyKind.CONNECT)
-                        : run.result().report().endToEndWithOverdue())
+                        : run.result().report().endToEndWithOverdue(),
+                    shareOfLoad())
                 : health(run).complaints());
     GeneratorHealth.lateNotice(
             run.result().report().counts().lateNoticeNanos(), run.steadySeconds())
         .ifPresent(complaints::add);
     if (!scenario.connectsOnly()) {
-      run.result().busiest().complaint(shareOfLoad()).ifPresent(complaints::add);
+      if (!agents.any()) {
+        run.result().busiest().complaint(shareOfLoad()).ifPresent(complaints::add);
+      }
       ConnectHealth.lateness(
               "clients of the storm came late",
               "storm",
@@ -250,7 +253,7 @@ public final class ResultAssembler {
     return complaints;
   }
 
-  /** Share of the steady state in which threads that receive have something to do. */
+  /** Share of the steady state in which threads without a schedule have something to do. */
   private double shareOfLoad() {
     return closed ? 1 : scenario.workload().onOff().map(OnOff::share).orElse(1.0);
   }
@@ -332,7 +335,6 @@ public final class ResultAssembler {
         run.result().report().endToEndWithOverdue(),
         pacing,
         ownCores(run),
-        driver.lanes(),
         Runtime.getRuntime().availableProcessors());
   }
 

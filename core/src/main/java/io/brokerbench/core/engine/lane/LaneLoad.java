@@ -114,6 +114,11 @@ public final class LaneLoad implements Runnable {
     return publishers;
   }
 
+  /** Whether it sends by a schedule, which it can be late for. */
+  public boolean isScheduled() {
+    return !publishers.isEmpty() && !(context.scenario().workload().load() instanceof ClosedLoad);
+  }
+
   /**
    * Adds a responder. All of the lane have one meter.
    *

@@ -14,10 +14,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Finds the busiest thread over the steady state, of lanes that have no publishers, and of the
- * client libraries' own threads. It reads the CPU time of threads when it is looked at first after
- * the beginning of the steady state, and first after its end. A lane that waits for a CPU has work,
- * and is as busy as one that has the CPU. Safe for several threads.
+ * Finds the busiest thread over the steady state, of lanes that have no schedule, and of the client
+ * libraries' own threads. It reads the CPU time of threads when it is looked at first after the
+ * beginning of the steady state, and first after its end. A lane that waits for a CPU has work, and
+ * is as busy as one that has the CPU. Safe for several threads.
  */
 public final class ThreadWatch {
 
@@ -35,7 +35,7 @@ public final class ThreadWatch {
 
   private final Supplier<Map<Long, Used>> threads;
   private final Predicate<String> ofLibrary;
-  private final Map<Long, LongSupplier> receiving = new ConcurrentHashMap<>();
+  private final Map<Long, LongSupplier> lanes = new ConcurrentHashMap<>();
   private RunTimes times;
   private Map<Long, Used> first;
   private long firstNanos;
@@ -75,9 +75,9 @@ public final class ThreadWatch {
     return used;
   }
 
-  /** The thread that calls is a lane without publishers. */
-  public void onReceivingLane() {
-    onReceivingLane(ThreadCpuWait.ofThisThread());
+  /** The thread that calls is a lane without a schedule. */
+  public void onLane() {
+    onLane(ThreadCpuWait.ofThisThread());
   }
 
   /**
@@ -85,8 +85,8 @@ public final class ThreadWatch {
    *
    * @param waitNanos how long the thread has waited for a CPU, since it began
    */
-  void onReceivingLane(LongSupplier waitNanos) {
-    receiving.put(Thread.currentThread().getId(), waitNanos);
+  void onLane(LongSupplier waitNanos) {
+    lanes.put(Thread.currentThread().getId(), waitNanos);
   }
 
   /** The instants of the run are known. */
@@ -115,7 +115,7 @@ public final class ThreadWatch {
 
   private Map<Long, Used> read() {
     Map<Long, Used> read = new HashMap<>(threads.get());
-    receiving.forEach(
+    lanes.forEach(
         (id, waitNanos) ->
             read.computeIfPresent(id, (same, used) -> used.plus(waitNanos.getAsLong())));
     return read;
@@ -127,7 +127,7 @@ public final class ThreadWatch {
     for (Map.Entry<Long, Used> thread : read().entrySet()) {
       long id = thread.getKey();
       Used used = thread.getValue();
-      boolean isLane = receiving.containsKey(id);
+      boolean isLane = lanes.containsKey(id);
       if (isLane || ofLibrary.test(used.name())) {
         Used before = first.get(id);
         long nanos = used.nanos() - (before == null ? 0 : before.nanos());

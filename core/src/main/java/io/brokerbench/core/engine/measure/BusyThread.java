@@ -4,16 +4,17 @@ import io.brokerbench.core.base.NumberText;
 import java.util.Optional;
 
 /**
- * The busiest thread over the steady state, of those that receive, or that work for a client
- * library. Threads that send have a schedule to be late for, which {@link GeneratorHealth} looks
- * at; these have none, and a late one would pass its own lateness off as the broker's.
+ * The busiest thread over the steady state, of lanes without a schedule, and of those that work for
+ * a client library. Lanes with a schedule can be late for it, which {@link GeneratorHealth} looks
+ * at; these cannot, and a late one would pass its own lateness off as the broker's. Under a closed
+ * load no lane has a schedule.
  *
  * @param name of the thread; empty if none was looked at
- * @param receiving whether it is a lane of consumers; else it is the library's
+ * @param lane whether it is a lane; else it is the library's
  * @param share of the steady state for which it had a core, or waited for one as a lane does, 0 to
  *     1
  */
-public record BusyThread(String name, boolean receiving, double share) {
+public record BusyThread(String name, boolean lane, double share) {
 
   /** None was looked at. */
   public static final BusyThread NONE = new BusyThread("", false, 0);
@@ -35,7 +36,7 @@ public record BusyThread(String name, boolean receiving, double share) {
             NumberText.sentence(
                 "%s was saturated: thread %s had no rest for %.0f %% of the steady state (limit"
                     + " %.0f %%)",
-                receiving ? "its receiving side" : "its client library",
+                lane ? "one of its lanes" : "its client library",
                 name,
                 share * 100,
                 GeneratorHealth.BUSY_LIMIT * ofLoad * 100));

@@ -21,16 +21,16 @@ import org.HdrHistogram.Histogram;
  * end-to-end latency that is reported, as that would then say more about the tool than about the
  * broker; lateness under two milliseconds makes no run invalid, and is remarked on. Beyond a tenth
  * of a second the load was not the one that was asked for, whatever the latencies. Closed load has
- * no schedule to be late for; there a generator whose threads were busy all the time was the limit.
+ * no schedule to be late for; there the {@link BusyThread} says whether the generator was the
+ * limit.
  *
  * @param endToEnd latencies that the run reports
  * @param pacing lateness of the send loop; empty with closed load
  * @param ownCores CPU that the tool used, in cores; 0 where it is not known
- * @param lanes threads that carry clients
  * @param systemCores logical processors of the machine
  */
 public record GeneratorHealth(
-    Histogram endToEnd, Optional<Histogram> pacing, double ownCores, int lanes, int systemCores) {
+    Histogram endToEnd, Optional<Histogram> pacing, double ownCores, int systemCores) {
 
   /** Send delay, beyond the send loop's own lateness, at which a broker was slow to accept. */
   private static final long SEND_DELAY_P99_LIMIT_NANOS = 10_000_000;
@@ -47,7 +47,7 @@ public record GeneratorHealth(
   /** Greatest lateness of a load that is the one that was asked for. */
   static final long PACING_P99_LIMIT_NANOS = 100_000_000;
 
-  /** Greatest share of its threads' time that a healthy run with closed load uses. */
+  /** Greatest share of the time for which a thread of a healthy run is busy. */
   static final double BUSY_LIMIT = 0.95;
 
   /** Greatest share of the steady state that a thread may miss, as it learned of it too late. */
@@ -55,15 +55,7 @@ public record GeneratorHealth(
 
   /** What was wrong, in words and figures; empty if nothing was. */
   public List<String> complaints() {
-    List<String> complaints = new ArrayList<>();
-    pacing.flatMap(this::lateness).ifPresent(complaints::add);
-    if (pacing.isEmpty() && ownCores > BUSY_LIMIT * Math.min(lanes, systemCores)) {
-      complaints.add(
-          NumberText.sentence(
-              "the generator's %s thread%s were busy all the time: %.2f cores",
-              lanes, lanes == 1 ? "" : "s", ownCores));
-    }
-    return complaints;
+    return pacing.flatMap(this::lateness).stream().toList();
   }
 
   /**

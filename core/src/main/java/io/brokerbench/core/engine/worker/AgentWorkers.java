@@ -103,7 +103,7 @@ public final class AgentWorkers extends CompositeWorker {
 
   @Override
   void onFinished(int worker, WorkerResult result) {
-    counted.put(worker, AgentCounts.of(result.report()));
+    counted.put(worker, AgentCounts.of(result.report(), result.busiest()));
   }
 
   @Override

@@ -190,8 +190,8 @@ public final class LocalWorker implements Worker {
     threads.start(runTimes);
     calls.onAll(
         lane -> {
-          if (lane.publishers().isEmpty()) {
-            threads.onReceivingLane();
+          if (!lane.isScheduled()) {
+            threads.onLane();
           }
           lane.start(runTimes);
         });

@@ -27,7 +27,7 @@ import java.util.Optional;
 public sealed interface WorkerAnswer {
 
   /** Version of commands and answers; both sides must have the same. */
-  int VERSION = 9;
+  int VERSION = 10;
 
   /**
    * The first answer.

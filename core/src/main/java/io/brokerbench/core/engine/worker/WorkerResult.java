@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param backlogHighWaterMark the most deliveries owed and not made; the sum of the workers' own
  *     marks, when merged, which is more than there ever were; {@link TickMerger} knows better
  * @param lastIntervals the seconds that were still open
- * @param busiest the busiest thread of those that do not send
+ * @param busiest the busiest thread of those that have no schedule
  * @param payloadBytes bytes of the payloads; empty where all have one size
  */
 @RecordBuilder

@@ -11,6 +11,7 @@ import io.brokerbench.core.engine.assignment.PooledAgent;
 import io.brokerbench.core.engine.assignment.WorkerCapacity;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.engine.measure.BroadcastReport;
+import io.brokerbench.core.engine.measure.BusyThread;
 import io.brokerbench.core.engine.measure.ConnectMeter;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.LaneReport;
@@ -80,6 +81,10 @@ class AgentFindingsTest {
   }
 
   private static AgentCounts counts(long pacingNanos, int messages) {
+    return counts(pacingNanos, messages, BusyThread.NONE);
+  }
+
+  private static AgentCounts counts(long pacingNanos, int messages, BusyThread busiest) {
     LaneReport report =
         new LaneReport(
             new LaneReport.Counts(
@@ -105,7 +110,7 @@ class AgentFindingsTest {
             new LatencyHistograms(),
             List.of(),
             StormReport.NONE);
-    return AgentCounts.of(report);
+    return AgentCounts.of(report, busiest);
   }
 
   @Test
@@ -116,8 +121,8 @@ class AgentFindingsTest {
             List.of(agent("a", 100_000, 100_000), agent("b", 50_000_000, 500)),
             Duration.ZERO,
             false);
-    assertThat(findings.complaints(NONE)).hasSize(1);
-    assertThat(findings.complaints(NONE).get(0))
+    assertThat(findings.complaints(NONE, 1)).hasSize(1);
+    assertThat(findings.complaints(NONE, 1).get(0))
         .startsWith("agent b: the send loop was late: p99 50");
   }
 
@@ -166,19 +171,22 @@ class AgentFindingsTest {
   void anAgentThatOnlyReceivesIsJudgedByItsThreads() {
     Assignment.Slice consumers =
         new Assignment.Slice(ClientIds.below(0), ClientIds.below(SCENARIO.topology().consumers()));
-    CpuUsage full = new CpuUsage(1_950_000_000, 1_000_000_000, 4);
-    CpuUsage half = new CpuUsage(1_000_000_000, 1_000_000_000, 4);
+    Optional<CpuUsage> full = Optional.of(new CpuUsage(1_950_000_000, 1_000_000_000, 4));
+    BusyThread busy = new BusyThread("swarm-1", true, 0.97);
+    BusyThread idle = new BusyThread("swarm-1", true, 0.4);
     ClockReading after = new ClockReading(50_000_000, 200_000);
     AgentFindings findings =
         new AgentFindings(
             SCENARIO,
             List.of(
-                agent("a", counts(0, 0), consumers, Optional.of(half), after),
-                agent("b", counts(0, 0), consumers, Optional.of(full), after)),
+                agent("a", counts(0, 0, idle), consumers, full, after),
+                agent("b", counts(0, 0, busy), consumers, Optional.empty(), after)),
             Duration.ZERO,
             false);
-    assertThat(findings.complaints(NONE))
-        .containsExactly("agent b: the generator's 2 threads were busy all the time: 1.95 cores");
+    assertThat(findings.complaints(NONE, 1))
+        .containsExactly(
+            "agent b: one of its lanes was saturated: thread swarm-1 had no rest for 97 % of the"
+                + " steady state (limit 95 %)");
   }
 
   /** The tick of one is set against the same tick of the other by the clocks of both. */
@@ -194,7 +202,7 @@ class AgentFindingsTest {
       AgentRecord stepping = agent("b", counts(1_000, 10), publishers, Optional.empty(), moved);
       assertThat(
               new AgentFindings(SCENARIO, List.of(receiving, stepping), Duration.ZERO, false)
-                  .complaints(NONE))
+                  .complaints(NONE, 1))
           .hasSize(nanos < 150_000_000 ? 0 : 1)
           .allMatch(line -> line.contains("its clock and that of b moved apart by 1.0"));
     }
@@ -214,11 +222,12 @@ class AgentFindingsTest {
     AgentRecord steady = agent("b", counts(1_000, 10), publishers, Optional.empty(), still);
     AgentRecord drifting = agent("b", counts(1_000, 10), publishers, Optional.empty(), moved);
     assertThat(
-            new AgentFindings(SCENARIO, List.of(receiving, steady), within, false).complaints(NONE))
+            new AgentFindings(SCENARIO, List.of(receiving, steady), within, false)
+                .complaints(NONE, 1))
         .isEmpty();
     assertThat(
             new AgentFindings(SCENARIO, List.of(receiving, drifting), within, false)
-                .complaints(NONE))
+                .complaints(NONE, 1))
         .singleElement()
         .asString()
         .startsWith("agent a: its clock and that of b are known to within 3.4 ms only");
@@ -233,7 +242,8 @@ class AgentFindingsTest {
             steady.before(),
             Optional.empty());
     assertThat(
-            new AgentFindings(SCENARIO, List.of(receiving, unread), within, false).complaints(NONE))
+            new AgentFindings(SCENARIO, List.of(receiving, unread), within, false)
+                .complaints(NONE, 1))
         .singleElement()
         .asString()
         .startsWith("agent a: its clock and that of b are not known after the run");

@@ -9,7 +9,9 @@ import io.brokerbench.core.engine.assignment.Assignment.Slice;
 import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.worker.WorkerLedgers;
+import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.LoadModel;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
@@ -50,15 +52,7 @@ class LaneLoadTest {
   @Test
   void aLaneIsNotDoneBeforeAllItsClientsHaveActed() {
     Scenario scenario = retained();
-    LaneContext context = new LaneContext(scenario, SenderBench.NONCE, 0, 64, () -> now);
-    LaneMeter meter =
-        new LaneMeter(
-            0,
-            context,
-            WorkerLedgers.deliveries(scenario.topology(), Slice.all(scenario)),
-            backlog,
-            second -> {});
-    LaneLoad lane = new LaneLoad(context, new IdleLane(), meter, gauges, new WorkerEvents(), 1);
+    LaneLoad lane = lane(scenario);
     for (int id = 0; id < 2; id++) {
       ConsumerSlot slot = new ConsumerSlot(id, lane);
       slot.attach(new SilentSubscriber());
@@ -72,6 +66,32 @@ class LaneLoadTest {
     now += SECOND;
     lane.run();
     assertDoneAndOwed(true, 2 * TOPICS);
+  }
+
+  /** Lanes with consumers and publishers would hold back both, and be late for nothing. */
+  @Test
+  void aLaneThatSendsUnderAClosedLoadHasNoSchedule() {
+    assertThat(sending(new ConstantLoad(Rate.perSecond(1_000))).isScheduled()).isTrue();
+    assertThat(sending(new ClosedLoad(10)).isScheduled()).isFalse();
+    assertThat(lane(retained()).isScheduled()).as("without publishers").isFalse();
+  }
+
+  private LaneLoad sending(LoadModel load) {
+    LaneLoad lane = lane(SenderBench.scenario(1, load, Duration.ZERO, Duration.ofSeconds(1)));
+    lane.publishers().add(new PublisherSlot(0, lane));
+    return lane;
+  }
+
+  private LaneLoad lane(Scenario scenario) {
+    LaneContext context = new LaneContext(scenario, SenderBench.NONCE, 0, 64, () -> now);
+    LaneMeter meter =
+        new LaneMeter(
+            0,
+            context,
+            WorkerLedgers.deliveries(scenario.topology(), Slice.all(scenario)),
+            backlog,
+            second -> {});
+    return new LaneLoad(context, new IdleLane(), meter, gauges, new WorkerEvents(), 1);
   }
 
   private void assertDoneAndOwed(boolean done, long owed) {

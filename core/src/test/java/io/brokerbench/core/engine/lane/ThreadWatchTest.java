@@ -23,13 +23,12 @@ class ThreadWatchTest {
     used.put(id, new Used(name, (long) (seconds * SECOND)));
   }
 
-  private static long receivingLane(ThreadWatch watch) throws InterruptedException {
-    return receivingLane(watch, () -> 0);
+  private static long lane(ThreadWatch watch) throws InterruptedException {
+    return lane(watch, () -> 0);
   }
 
-  private static long receivingLane(ThreadWatch watch, LongSupplier waitNanos)
-      throws InterruptedException {
-    Thread lane = new Thread(() -> watch.onReceivingLane(waitNanos));
+  private static long lane(ThreadWatch watch, LongSupplier waitNanos) throws InterruptedException {
+    Thread lane = new Thread(() -> watch.onLane(waitNanos));
     lane.start();
     lane.join();
     return lane.getId();
@@ -44,14 +43,14 @@ class ThreadWatchTest {
   }
 
   @Test
-  void aLaneOfConsumersThatHadNoRestIsNamedWithItsShare() throws InterruptedException {
-    long lane = receivingLane(watch);
+  void aLaneWithoutAScheduleThatHadNoRestIsNamedWithItsShare() throws InterruptedException {
+    long lane = lane(watch);
     uses(lane, "swarm-1", 3);
     over(() -> uses(lane, "swarm-1", 12.9));
     assertThat(watch.busiest()).isEqualTo(new BusyThread("swarm-1", true, 0.99));
     assertThat(watch.busiest().complaint(1))
         .hasValue(
-            "its receiving side was saturated: thread swarm-1 had no rest for 99 % of the steady"
+            "one of its lanes was saturated: thread swarm-1 had no rest for 99 % of the steady"
                 + " state (limit 95 %)");
   }
 
@@ -59,7 +58,7 @@ class ThreadWatchTest {
   @Test
   void aLaneThatWaitedForACpuWheneverItHadNoneHadNoRest() throws InterruptedException {
     AtomicLong waited = new AtomicLong(7 * SECOND);
-    long lane = receivingLane(watch, waited::get);
+    long lane = lane(watch, waited::get);
     uses(lane, "swarm-1", 3);
     over(
         () -> {

@@ -11,7 +11,7 @@ class GeneratorHealthTest {
   private static GeneratorHealth health(Histogram pacing, long endToEndNanos) {
     Histogram endToEnd = LatencyRecorder.newHistogram();
     endToEnd.recordValueWithCount(endToEndNanos, 1_000);
-    return new GeneratorHealth(endToEnd, Optional.of(pacing), 1.9, 1, 2);
+    return new GeneratorHealth(endToEnd, Optional.of(pacing), 1.9, 2);
   }
 
   private static Histogram pacing(long nanos) {
@@ -71,14 +71,11 @@ class GeneratorHealthTest {
     assertThat(health(pacing, 300_000_000).complaints()).isEmpty();
   }
 
+  /** A client library's threads, too, use the CPU of the process. */
   @Test
-  void withClosedLoadThreadsThatAreAlwaysBusyAreTheLimit() {
+  void withClosedLoadTheCpuOfTheWholeProcessIsNoComplaint() {
     assertThat(
-            new GeneratorHealth(LatencyRecorder.newHistogram(), Optional.empty(), 0.97, 1, 2)
-                .complaints())
-        .hasSize(1);
-    assertThat(
-            new GeneratorHealth(LatencyRecorder.newHistogram(), Optional.empty(), 0.8, 1, 2)
+            new GeneratorHealth(LatencyRecorder.newHistogram(), Optional.empty(), 1.2, 2)
                 .complaints())
         .isEmpty();
   }
