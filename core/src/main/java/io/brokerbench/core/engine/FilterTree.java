@@ -1,6 +1,8 @@
 package io.brokerbench.core.engine;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -14,55 +16,54 @@ final class FilterTree {
 
   private final Map<String, FilterTree> below = new HashMap<>();
 
-  /** Whose filters end here. */
-  private final Set<Integer> owners = new TreeSet<>();
+  /** The filter that ends here; empty where none does. */
+  private Optional<Match> filter = Optional.empty();
 
-  void add(String filter, int owner) {
+  /**
+   * A filter that matches a topic.
+   *
+   * @param filter as it was added
+   * @param owners all who have it, at least one
+   */
+  record Match(String filter, Set<Integer> owners) {}
+
+  void add(String added, int owner) {
     FilterTree at = this;
-    for (String level : filter.split("/", -1)) {
+    for (String level : added.split("/", -1)) {
       at = at.below.computeIfAbsent(level, key -> new FilterTree());
     }
-    at.owners.add(owner);
+    if (at.filter.isEmpty()) {
+      at.filter = Optional.of(new Match(added, new TreeSet<>()));
+    }
+    at.filter.get().owners().add(owner);
   }
 
-  /** Whether some owner has a filter that matches a topic. */
-  boolean isMatched(String topic) {
-    return find(topic, all -> all.stream().findFirst()).isPresent();
-  }
-
-  /** Whether this owner has a filter that matches a topic. */
-  boolean isMatched(String topic, int owner) {
-    return find(topic, all -> all.contains(owner) ? Optional.of(owner) : Optional.empty())
-        .isPresent();
+  /** All filters that match a topic. */
+  List<Match> matching(String topic) {
+    List<Match> matches = new ArrayList<>();
+    collect(topic.split("/", -1), 0, matches);
+    return matches;
   }
 
   /** An owner other than this one who has a filter that matches a topic. */
   Optional<Integer> findOther(String topic, int owner) {
-    return find(topic, all -> all.stream().filter(other -> other != owner).findFirst());
+    return matching(topic).stream()
+        .flatMap(match -> match.owners().stream())
+        .filter(other -> other != owner)
+        .findFirst();
   }
 
-  private Optional<Integer> find(String topic, Choice choice) {
-    return find(topic.split("/", -1), 0, choice);
-  }
-
-  private Optional<Integer> find(String[] levels, int depth, Choice choice) {
-    Optional<Integer> rest =
-        Optional.ofNullable(below.get("#")).flatMap(all -> choice.of(all.owners));
-    if (rest.isPresent() || depth == levels.length) {
-      return rest.isPresent() ? rest : choice.of(owners);
+  private void collect(String[] levels, int depth, List<Match> matches) {
+    Optional.ofNullable(below.get("#")).flatMap(tree -> tree.filter).ifPresent(matches::add);
+    if (depth == levels.length) {
+      filter.ifPresent(matches::add);
+      return;
     }
-    return findBelow(levels[depth], levels, depth, choice)
-        .or(() -> findBelow("+", levels, depth, choice));
-  }
-
-  private Optional<Integer> findBelow(String level, String[] levels, int depth, Choice choice) {
-    return Optional.ofNullable(below.get(level))
-        .flatMap(tree -> tree.find(levels, depth + 1, choice));
-  }
-
-  /** Takes one of those who have a filter that matches. */
-  @FunctionalInterface
-  private interface Choice {
-    Optional<Integer> of(Set<Integer> owners);
+    for (String level : List.of(levels[depth], "+")) {
+      FilterTree tree = below.get(level);
+      if (tree != null) {
+        tree.collect(levels, depth + 1, matches);
+      }
+    }
   }
 }

@@ -6,6 +6,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.device.Device;
 import io.brokerbench.core.device.DeviceFiles;
 import io.brokerbench.core.device.DeviceTable;
+import io.brokerbench.core.engine.FilterTree.Match;
 import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
@@ -15,12 +16,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
  * What a scenario's own names of topics require of each other: each topic that is published is one
- * that whoever is owed its messages has subscribed to. Else they would be lost, and not by the
- * broker.
+ * that whoever is owed its messages has subscribed to, once, and no other consumer. Else they would
+ * be lost, come twice or come to others, and not by the broker's fault.
  *
  * @param scenario whose topics they are
  * @param devices its rows
@@ -33,7 +35,8 @@ record TopicRequirements(Scenario scenario, DeviceRows devices) {
    * Checks it.
    *
    * @throws DefinitionException if a topic is matched by no filter of a consumer that is owed its
-   *     messages; names both, or the row whose value does not fit
+   *     messages, by more than one, or by that of another consumer; names both, or the row whose
+   *     value does not fit
    */
   static void require(Scenario scenario, DeviceRows devices) {
     Optional<TopicNames> names = scenario.topology().topics();
@@ -86,13 +89,16 @@ record TopicRequirements(Scenario scenario, DeviceRows devices) {
 
     /** A consumer that is owed the messages of a topic and does not get them. */
     Optional<Integer> missing(int publisher, String topic) {
+      List<Match> matches = filters.matching(topic);
+      Predicate<Integer> missing =
+          consumer -> matches.stream().noneMatch(match -> match.owners().contains(consumer));
       return switch (topology.distribution()) {
-        case PARTITIONS ->
-            Optional.of(topology.partitionOf(publisher))
-                .filter(consumer -> !filters.isMatched(topic, consumer));
+        case PARTITIONS -> Optional.of(topology.partitionOf(publisher)).filter(missing);
         case ALL ->
-            owners.stream().filter(consumer -> !filters.isMatched(topic, consumer)).findFirst();
-        default -> filters.isMatched(topic) ? Optional.empty() : Optional.of(owners.get(0));
+            matches.stream().anyMatch(match -> match.owners().size() == owners.size())
+                ? Optional.empty()
+                : owners.stream().filter(missing).findFirst();
+        default -> matches.isEmpty() ? Optional.of(owners.get(0)) : Optional.empty();
       };
     }
   }
@@ -107,6 +113,7 @@ record TopicRequirements(Scenario scenario, DeviceRows devices) {
     String topic = device.map(row -> row.fillIn(usual)).orElse(usual);
     Optional<Integer> missing = subscriptions.missing(publisher, topic);
     if (missing.isEmpty()) {
+      requireNoMore(publisher, topic, subscriptions.filters().matching(topic));
       return;
     }
     int consumer = missing.get();
@@ -127,6 +134,37 @@ record TopicRequirements(Scenario scenario, DeviceRows devices) {
                 + " (or renamed: true, where a bridge gives topics other names)")
             .formatted(consumer, topic, publisher),
         filters.size() == 1 ? filters.get(0) : filters.size() + " filters");
+  }
+
+  /** A broker delivers to whoever has subscribed, and may do so for each filter that matches. */
+  private void requireNoMore(int publisher, String topic, List<Match> matches) {
+    Distribution distribution = topology().distribution();
+    if (matches.size() == 1 && distribution != Distribution.PARTITIONS) {
+      return;
+    }
+    Map<Integer, String> seen = new HashMap<>();
+    for (Match match : matches) {
+      for (int consumer : match.owners()) {
+        if (distribution == Distribution.PARTITIONS
+            && consumer != topology().partitionOf(publisher)) {
+          throw new DefinitionException(
+              "topology.topics.subscribe",
+              "a filter that does not match %s of publisher %d, which consumer %d is not owed"
+                  .formatted(topic, publisher, consumer),
+              match.filter());
+        }
+        boolean ofGroup = distribution == Distribution.SHARED;
+        String other = seen.putIfAbsent(ofGroup ? 0 : consumer, match.filter());
+        if (other != null && !other.equals(match.filter())) {
+          throw new DefinitionException(
+              "topology.topics.subscribe",
+              ("not beside %s, as both match %s of publisher %d, and a broker may deliver it for"
+                      + " each")
+                  .formatted(other, topic, publisher),
+              match.filter());
+        }
+      }
+    }
   }
 
   /** Where a consumer's only filter has a value of its row, that row does not fit. */

@@ -18,7 +18,8 @@ import java.util.Set;
  *     publishers share topics
  * @param subscribe topic filters of a consumer, which subscribes to all of them; {@code {consumer}}
  *     stands for its id and {@code {run}} for the name of the run. They have to match what is
- *     published, each topic by one of them, unless topics are renamed
+ *     published, each topic by one of them and with partitions by those of one consumer, unless
+ *     topics are renamed
  * @param metrics what {@code {metric}} stands for in the topic of a publisher, which then has one
  *     topic for each, and sends its messages to them in turn; absent for one topic
  * @param renamed whether consumers get messages by other names than they are published by; absent

@@ -47,7 +47,6 @@ class TopicRequirementsTest {
   @ParameterizedTest
   @CsvSource({
     "PARTITIONS, a/{partition}/{publisher}, a/{consumer}/+",
-    "PARTITIONS, a/{partition}/{publisher}, a/#",
     "PARTITIONS, a/{run}/{partition}, +/{run}/{consumer}/#",
     "SHARED, a/{publisher}, a/+",
     "ALL, a/{publisher}/b, +/+/b",
@@ -56,6 +55,39 @@ class TopicRequirementsTest {
   })
   void topicsThatAreMatchedAreTaken(Distribution distribution, String topic, String filter) {
     assertThatCode(() -> require(distribution, topic, filter)).doesNotThrowAnyException();
+  }
+
+  /** The broker would be blamed for what it was asked for. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PARTITIONS | a/{partition}/{publisher} | a/# | a/#: a filter that does not match a/0/0 of"
+            + " publisher 0, which consumer 1 is not owed",
+        "PARTITIONS | a | a | a: a filter that does not match a of publisher 0, which consumer 1 is"
+            + " not owed",
+        "PARTITIONS | {partition}/a | {consumer}/a,{consumer}/# | 0/a: not beside 0/#, as both"
+            + " match 0/a of publisher 0, and a broker may deliver it for each",
+        "ALL | a/{publisher} | a/#,a/+ | a/+: not beside a/#, as both match a/0 of publisher 0, and"
+            + " a broker may deliver it for each",
+        "ALL | a/b/c | b,a/#,+/b/# | +/b/#: not beside a/#, as both match a/b/c of publisher 0",
+        "SHARED | a/{publisher} | a/+,+/7 | +/7: not beside a/+, as both match a/7 of publisher 7",
+        "SHARED | a/3 | a/+,+/{consumer} | +/3: not beside a/+, as both match a/3 of publisher 0"
+      })
+  void topicsThatAreMatchedMoreThanOnceOrByOthersAreRefused(
+      Distribution distribution, String topic, String filters, String problem) {
+    assertThatThrownBy(() -> require(distribution, topic, filters.split(",")))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageStartingWith("topology.topics.subscribe " + problem);
+  }
+
+  /** The same filter again is the same subscription, and one that matches nothing is no copy. */
+  @Test
+  void filtersThatAreAlikeOrMatchNothingAreNoFurtherCopy() {
+    assertThatCode(() -> require(Distribution.ALL, "a/{publisher}", "a/+", "a/+", "b/{consumer}"))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> require(Distribution.SHARED, "a/{publisher}", "a/+", "b/{consumer}"))
+        .doesNotThrowAnyException();
   }
 
   @Test
@@ -180,7 +212,10 @@ class TopicRequirementsTest {
     Scenario fits =
         ScenarioChange.set("devices.consumers", readers.toString())
             .and("topology.consumers", 2)
-            .applyTo(scenario(Distribution.PARTITIONS, new TopicNames("a", List.of("a", filter))));
+            .applyTo(
+                scenario(
+                    Distribution.PARTITIONS,
+                    new TopicNames("{partition}", List.of("{consumer}", filter))));
     assertThatThrownBy(() -> TopicRequirements.require(scenario, DeviceRows.read(scenario)))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("c.csv:3: " + problem + ": in a filter of consumer 1 that matches")
