@@ -28,8 +28,8 @@ import java.util.function.Function;
  * Follows the machine beside broker and tool. Belongs to the rig's thread.
  *
  * <p>What is neither the broker's nor the tool's is other work, but for the broker of a run that
- * the tool makes beside. So a broker on this machine whose process is not known makes other work
- * unknown too.
+ * the tool makes beside. So a broker or a part of the tool on this machine whose process is not
+ * known makes other work unknown too.
  */
 final class MachineMeter {
 
@@ -44,6 +44,9 @@ final class MachineMeter {
 
     /** Processes of the tool. */
     List<Long> tool();
+
+    /** Whether all processes of the tool on this machine are among them. */
+    boolean isToolKnown();
 
     /** Whether the broker may use this machine. */
     boolean brokerMayBeHere();
@@ -75,7 +78,7 @@ final class MachineMeter {
    * @param broker of the broker's processes
    * @param tool of the tool's processes
    * @param ownCpuNanos of broker and tool, and of the broker beside, together; empty where that of
-   *     a broker here is not known
+   *     one here is not known
    * @param ownRssBytes memory of all of them
    */
   record Sample(
@@ -99,6 +102,7 @@ final class MachineMeter {
       Optional<ProcessUsage> beside) {
     boolean known =
         tool.isPresent()
+            && processes.isToolKnown()
             && (broker.isPresent() || !processes.brokerMayBeHere())
             && (beside.isPresent() || !processes.besideMayBeHere());
     Function<Optional<ProcessUsage>, Long> cpu = u -> u.map(ProcessUsage::cpuNanos).orElse(0L);
@@ -116,6 +120,9 @@ final class MachineMeter {
 
   /** Disk bytes of all other processes so far; looks at every process of the machine. */
   Optional<OtherDiskTraffic> otherDiskTraffic() {
+    if (!processes.isToolKnown()) {
+      return Optional.empty();
+    }
     List<Long> own = new ArrayList<>(processes.broker());
     own.addAll(processes.beside());
     own.addAll(processes.tool());

@@ -53,8 +53,9 @@ public final class UsageMonitor {
    * @param besideUsage what the broker of a run beside this one uses
    * @param besidePids its processes on this machine
    * @param besideMayBeHere whether it may use this machine
-   * @param ownPids of this process and those of its workers
-   * @param elsewhere what the tool uses on other machines
+   * @param ownPids of this process and those of its workers on this machine
+   * @param ownAreKnown whether these are all
+   * @param elsewhere what other processes of the tool use
    * @param ownCores logical processors of all machines of the tool
    */
   private record Watched(
@@ -65,6 +66,7 @@ public final class UsageMonitor {
       Function<ProcessSampler, List<Long>> besidePids,
       boolean besideMayBeHere,
       List<Long> ownPids,
+      boolean ownAreKnown,
       Supplier<Optional<ProcessUsage>> elsewhere,
       int ownCores) {}
 
@@ -84,6 +86,7 @@ public final class UsageMonitor {
                 beside.map(other -> BrokerProcesses.pidsOf(other, sampler)).orElse(List.of()),
             beside.filter(BrokerProcesses::mayBeHere).isPresent(),
             withThisOne(worker.pids()),
+            !worker.hasUnknownProcessesHere(),
             worker::usageElsewhere,
             worker.cores()),
         now);
@@ -103,6 +106,7 @@ public final class UsageMonitor {
             sampler -> List.of(),
             false,
             withThisOne(workerPids),
+            true,
             Optional::empty,
             Runtime.getRuntime().availableProcessors()),
         now);
@@ -138,6 +142,11 @@ public final class UsageMonitor {
       }
 
       @Override
+      public boolean isToolKnown() {
+        return watched.ownAreKnown;
+      }
+
+      @Override
       public boolean brokerMayBeHere() {
         return watched.brokerMayBeHere;
       }
@@ -149,7 +158,7 @@ public final class UsageMonitor {
 
       @Override
       public boolean generatorIsHere() {
-        return watched.elsewhere.get().isEmpty();
+        return watched.ownPids.size() > 1 || watched.elsewhere.get().isEmpty();
       }
     };
   }

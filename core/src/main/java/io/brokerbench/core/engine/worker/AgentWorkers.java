@@ -11,6 +11,7 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
 import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.telemetry.ProcessPlace;
 import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,8 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Several workers on other machines, one for each agent of a pool. */
+/**
+ * Several workers, one for each agent of a pool. Those on this machine are processes like others
+ * that this process starts, where their numbers are known here.
+ */
 public final class AgentWorkers extends CompositeWorker {
 
   /** What drifts between the reading of a clock and the greeting that proves it. */
@@ -39,17 +44,21 @@ public final class AgentWorkers extends CompositeWorker {
   private final List<DriverInfo> drivers;
   private final List<AgentUsageMeter> ticks = new ArrayList<>();
   private final Map<Integer, AgentCounts> counted = new HashMap<>();
+  private final List<Optional<ProcessPlace>> places;
+  private final ProcessPlace own = ProcessPlace.ofThisProcess();
   private List<Optional<ClockReading>> after = List.of();
 
   private AgentWorkers(
       AgentPool agentPool,
       AgentPlan plan,
       WorkerLinks team,
+      List<Optional<ProcessPlace>> places,
       List<DriverInfo> drivers,
       NanoClock clock) {
     super(team, drivers, clock, agentPool.leadNanos());
     this.agentPool = agentPool;
     this.plan = plan;
+    this.places = places;
     this.drivers = drivers;
     agentPool.members().forEach(member -> ticks.add(new AgentUsageMeter()));
   }
@@ -72,10 +81,11 @@ public final class AgentWorkers extends CompositeWorker {
         WorkerPipe pipe = agentPool.start(i, -plan.clocks().get(i).offsetNanos(), heap);
         team.add(new WorkerLink(pipe, clock, SILENCE_NANOS));
       }
-      team.greet(
-          clock, plan.clocks().stream().map(read -> read.errorNanos() + DRIFT_NANOS).toList());
+      List<Optional<ProcessPlace>> places =
+          team.greet(
+              clock, plan.clocks().stream().map(read -> read.errorNanos() + DRIFT_NANOS).toList());
       List<DriverInfo> drivers = team.open(driver, plan.parts());
-      AgentWorkers workers = new AgentWorkers(agentPool, plan, team, drivers, clock);
+      AgentWorkers workers = new AgentWorkers(agentPool, plan, team, places, drivers, clock);
       workers.awaitUsage(clock);
       opened = true;
       return workers;
@@ -113,10 +123,33 @@ public final class AgentWorkers extends CompositeWorker {
     return merged;
   }
 
+  private boolean isKnownHere(int worker) {
+    return places.get(worker).filter(own::sharesNumbersWith).isPresent();
+  }
+
+  @Override
+  public List<Long> pids() {
+    return IntStream.range(0, places.size())
+        .filter(this::isKnownHere)
+        .mapToObj(i -> places.get(i).orElseThrow().pid())
+        .toList();
+  }
+
+  @Override
+  public boolean hasUnknownProcessesHere() {
+    return IntStream.range(0, places.size())
+        .filter(i -> !isKnownHere(i))
+        .anyMatch(
+            i ->
+                agentPool.members().get(i).here()
+                    || places.get(i).filter(own::sharesMachineWith).isPresent());
+  }
+
   @Override
   public Optional<ProcessUsage> usageElsewhere() {
-    return ticks.stream()
-        .map(AgentUsageMeter::last)
+    return IntStream.range(0, ticks.size())
+        .filter(i -> !isKnownHere(i))
+        .mapToObj(i -> ticks.get(i).last())
         .flatMap(Optional::stream)
         .reduce(ProcessUsage::plus);
   }

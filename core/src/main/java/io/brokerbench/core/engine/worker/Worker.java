@@ -85,7 +85,12 @@ public interface Worker extends AutoCloseable {
     return List.of();
   }
 
-  /** What processes on other machines use that carry it; empty where there are none. */
+  /** Whether processes of this machine carry it that {@link #pids} does not have. */
+  default boolean hasUnknownProcessesHere() {
+    return false;
+  }
+
+  /** What other processes use that carry it, on other machines; empty where there are none. */
   default Optional<ProcessUsage> usageElsewhere() {
     return Optional.empty();
   }

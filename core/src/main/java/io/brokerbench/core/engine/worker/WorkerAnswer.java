@@ -9,6 +9,7 @@ import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.telemetry.ProcessPlace;
 import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +35,15 @@ public sealed interface WorkerAnswer {
    *
    * @param version {@link #VERSION}
    * @param nanos the worker's clock, read between the question and this answer
+   * @param place of its process; empty of an older version
    */
-  record Hello(int version, long nanos) implements WorkerAnswer {}
+  record Hello(int version, long nanos, Optional<ProcessPlace> place) implements WorkerAnswer {
+
+    /** Lets what is missing be empty. */
+    public Hello {
+      place = place == null ? Optional.empty() : place;
+    }
+  }
 
   /**
    * The driver is open, and all clients are made.

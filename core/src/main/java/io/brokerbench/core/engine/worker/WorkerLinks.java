@@ -6,8 +6,10 @@ import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.telemetry.ProcessPlace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The links to workers that have a run in common, from their greeting to their end. */
 final class WorkerLinks {
@@ -66,16 +68,22 @@ final class WorkerLinks {
    * Makes sure that all speak the same version, and that each reads the run's clock.
    *
    * @param allowanceNanos by how much each one's clock may be wrong, in the order of the links
+   * @return where each runs, in the same order
    */
-  void greet(NanoClock clock, List<Long> allowanceNanos) throws RunException, InterruptedException {
+  List<Optional<ProcessPlace>> greet(NanoClock clock, List<Long> allowanceNanos)
+      throws RunException, InterruptedException {
+    List<Optional<ProcessPlace>> places = List.of();
     for (int reading = 0; reading < CLOCK_READINGS; reading++) {
       long before = clock.nanoTime();
       send(new WorkerCommand.Hello());
+      places = new ArrayList<>();
       for (int i = 0; i < links.size(); i++) {
         WorkerAnswer.Hello hello = links.get(i).await(WorkerAnswer.Hello.class, BEGIN_SECONDS);
         requireSameClock(links.get(i), hello, before, clock.nanoTime(), allowanceNanos.get(i));
+        places.add(hello.place());
       }
     }
+    return places;
   }
 
   /**

@@ -11,6 +11,7 @@ import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.telemetry.GcPauses;
+import io.brokerbench.core.telemetry.ProcessPlace;
 import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +103,8 @@ final class WorkerSession {
 
   private void apply(WorkerCommand command) throws RunException, InterruptedException {
     if (command instanceof WorkerCommand.Hello) {
-      answer(new WorkerAnswer.Hello(WorkerAnswer.VERSION, clock.nanoTime()));
+      Optional<ProcessPlace> place = Optional.of(ProcessPlace.ofThisProcess());
+      answer(new WorkerAnswer.Hello(WorkerAnswer.VERSION, clock.nanoTime(), place));
     } else if (command instanceof WorkerCommand.Open open) {
       open(open);
     } else if (command instanceof WorkerCommand.Connect connect) {

@@ -13,6 +13,8 @@ class MachineMeterTest {
 
   private static final long SECOND = 1_000_000_000L;
 
+  private boolean toolIsKnown = true;
+
   private final MachineMeter meter =
       new MachineMeter(
           new MachineMeter.MeasuredProcesses() {
@@ -29,6 +31,11 @@ class MachineMeterTest {
             @Override
             public List<Long> tool() {
               return List.of(ProcessHandle.current().pid());
+            }
+
+            @Override
+            public boolean isToolKnown() {
+              return toolIsKnown;
             }
 
             @Override
@@ -73,5 +80,16 @@ class MachineMeterTest {
 
     assertThat(MachineMeter.interval(before, after).otherCpuCores()).isEmpty();
     assertThat(after.ownCpuNanos()).isEmpty();
+  }
+
+  /** An agent in a container of this machine. */
+  @Test
+  void whereAPartOfTheToolIsNotKnownOtherWorkIsNotEither() {
+    toolIsKnown = false;
+    MachineMeter.Sample after = sample(SECOND, 2, 2, 2);
+
+    assertThat(MachineMeter.interval(sample(0, 1, 1, 1), after).otherCpuCores()).isEmpty();
+    assertThat(after.ownCpuNanos()).isEmpty();
+    assertThat(meter.otherDiskTraffic()).isEmpty();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.engine.worker.Worker;
+import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.telemetry.ProcessHoldings;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
@@ -30,13 +31,19 @@ class UsageMonitorTest {
   }
 
   private static Worker workerWith(Optional<ProcessUsage> elsewhere) {
+    return workerWith(elsewhere, List.of(), false);
+  }
+
+  private static Worker workerWith(
+      Optional<ProcessUsage> elsewhere, List<Long> pids, boolean othersHere) {
     return (Worker)
         Proxy.newProxyInstance(
             UsageMonitorTest.class.getClassLoader(),
             new Class<?>[] {Worker.class},
             (proxy, method, arguments) ->
                 switch (method.getName()) {
-                  case "pids" -> List.of();
+                  case "pids" -> pids;
+                  case "hasUnknownProcessesHere" -> othersHere;
                   case "usageElsewhere" -> elsewhere;
                   case "cores" -> 4;
                   default -> throw new UnsupportedOperationException(method.getName());
@@ -105,6 +112,34 @@ class UsageMonitorTest {
     assertThat(held.own()).isEqualTo(ProcessHoldings.UNKNOWN);
     assertThat(held.ownHeapBytes()).isEmpty();
     assertThat(held.ownRssBytes().orElseThrow()).isGreaterThan(70_000_000);
+  }
+
+  /** The coordinator's machine, with agents on it and elsewhere. */
+  @Test
+  void agentsOnThisMachineAreTheToolsOwn() throws Exception {
+    Process agent = new ProcessBuilder("cat").start();
+    try {
+      Optional<ProcessUsage> elsewhere = Optional.of(new ProcessUsage(5 * SECOND, 70_000_000));
+      Machine known = steady(workerWith(elsewhere, List.of(agent.pid()), false));
+      Machine unknown = steady(workerWith(elsewhere, List.of(), true));
+
+      assertThat(known.generatorCpuWait()).isPresent();
+      assertThat(known.otherCpuCores()).isPresent();
+      assertThat(unknown.generatorCpuWait()).isEmpty();
+      assertThat(unknown.otherCpuCores()).isEmpty();
+      assertThat(unknown.disk().otherBytes()).isEmpty();
+    } finally {
+      agent.destroyForcibly();
+    }
+  }
+
+  private static Machine steady(Worker worker) {
+    UsageMonitor usage =
+        new UsageMonitor(new InProcessBroker(List.of()), Optional.empty(), worker, 0);
+    usage.markSteadyStart(SECOND);
+    usage.markSteadyEnd(2 * SECOND);
+    usage.markOthersEnd();
+    return usage.steadyMachine().orElseThrow();
   }
 
   /** What this process holds is then the broker's and the tool's: it is counted once. */

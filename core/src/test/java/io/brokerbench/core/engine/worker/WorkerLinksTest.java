@@ -65,6 +65,10 @@ class WorkerLinksTest {
     return team;
   }
 
+  private static WorkerAnswer hello(int version, long nanos) {
+    return new WorkerAnswer.Hello(version, nanos, Optional.empty());
+  }
+
   private static Scenario read(WorkerCommand command) {
     return ((WorkerCommand.Open) command).assignment().scenario();
   }
@@ -97,8 +101,7 @@ class WorkerLinksTest {
 
   @Test
   void oneOfAnotherProtocolIsRefusedByName() {
-    WorkerLinks team =
-        team(command -> new WorkerAnswer.Hello(WorkerAnswer.VERSION + 1, System.nanoTime()));
+    WorkerLinks team = team(command -> hello(WorkerAnswer.VERSION + 1, System.nanoTime()));
     assertThatThrownBy(() -> team.greet(System::nanoTime, List.of(1_000_000_000L)))
         .isInstanceOf(RunException.class)
         .hasMessageContaining("agent b (host 10.0.0.2) speaks version ");
@@ -106,7 +109,7 @@ class WorkerLinksTest {
 
   @Test
   void oneWhoseClockIsNotTheRunsIsRefusedByName() {
-    WorkerLinks team = team(command -> new WorkerAnswer.Hello(WorkerAnswer.VERSION, 17));
+    WorkerLinks team = team(command -> hello(WorkerAnswer.VERSION, 17));
     assertThatThrownBy(() -> team.greet(System::nanoTime, List.of(1_000_000L)))
         .isInstanceOf(RunException.class)
         .hasMessageContaining("agent b (host 10.0.0.2) has another clock than this process: 17 ns");
