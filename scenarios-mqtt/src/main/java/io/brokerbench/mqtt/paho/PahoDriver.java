@@ -82,8 +82,15 @@ final class PahoDriver extends LibraryDriver {
   /** Drops what is connected: then the library's threads end of themselves. */
   @Override
   public void close() {
-    links.forEach(PahoLink::drop);
-    super.close();
+    try {
+      links.forEach(PahoLink::drop);
+    } finally {
+      super.close();
+      endThreads();
+    }
+  }
+
+  private void endThreads() {
     threads.shutdown();
     try {
       if (!threads.awaitTermination(3, TimeUnit.SECONDS)) {

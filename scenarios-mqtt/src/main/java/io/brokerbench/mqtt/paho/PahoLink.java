@@ -29,7 +29,10 @@ final class PahoLink implements Link {
 
   private final PahoContext context;
   private final PahoApiFactory factory;
-  private PahoSockets sockets;
+
+  /** Null before it is opened. The driver drops it, too. */
+  private volatile PahoSockets sockets;
+
   private PahoCalls calls;
   private PahoApi api;
 
@@ -104,8 +107,12 @@ final class PahoLink implements Link {
 
   @Override
   public void drop() {
+    PahoSockets dropping = sockets;
+    if (dropping == null) {
+      return;
+    }
     try {
-      sockets.drop();
+      dropping.drop();
     } catch (IOException e) {
       // It is gone, and how is of no interest.
     }

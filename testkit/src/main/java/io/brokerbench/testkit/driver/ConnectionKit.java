@@ -289,6 +289,7 @@ abstract class ConnectionKit extends DriverKitBase {
   void closingDropsTheConnectionsEndsTheThreadsAndMayBeRepeated(Protocol protocol) {
     try (DriverRig rig = rig(protocol, 2, Duration.ZERO)) {
       List<Thread> threads = rig.laneThreads();
+      KitPublisher neverConnected = rig.publisher(Qos.AT_MOST_ONCE);
       rig.publisher(Qos.AT_MOST_ONCE).connect();
       rig.driver().close();
       rig.driver().close();
@@ -296,6 +297,7 @@ abstract class ConnectionKit extends DriverKitBase {
           .atMost(Duration.ofSeconds(1))
           .untilAsserted(() -> assertThat(threads).noneMatch(Thread::isAlive));
       rig.await().until(() -> rig.broker().counters().connectionsOpen() == 0);
+      assertThat(neverConnected.disconnected().soFar()).isEmpty();
     }
   }
 
