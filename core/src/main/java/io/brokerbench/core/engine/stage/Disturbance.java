@@ -60,22 +60,26 @@ public final class Disturbance {
     this.machine = machine;
   }
 
-  /** What other work held up, the processors first; empty if nothing by more than its limit. */
-  public static List<Finding> of(Machine machine) {
+  /**
+   * What other work held up, the processors first; empty if nothing by more than its limit.
+   *
+   * @param here who may use this machine; empty for a machine that carries neither broker nor load
+   */
+  public static List<Finding> of(Machine machine, Optional<AffectedSide> here) {
     Disturbance disturbance = new Disturbance(machine);
-    disturbance.steal();
+    here.ifPresent(disturbance::steal);
     disturbance.cpu();
     disturbance.disk();
-    disturbance.memory();
+    here.ifPresent(disturbance::memory);
     return List.copyOf(disturbance.findings);
   }
 
-  private void steal() {
+  private void steal(AffectedSide here) {
     double share = machine.stealCores().orElse(0) / machine.cores();
     if (share > STEAL_LIMIT) {
       find(
           Cause.STEAL,
-          AffectedSide.BOTH,
+          here,
           share,
           STEAL_LIMIT,
           NumberText.sentence(
@@ -154,14 +158,14 @@ public final class Disturbance {
     }
   }
 
-  private void memory() {
+  private void memory(AffectedSide here) {
     double share = greatest(machine.pressure().memorySome(), machine.pressure().memoryFull());
     if (share > MEMORY_LIMIT
         && machine.memory().otherBytes().isPresent()
         && machine.memory().otherBytes().getAsLong() > machine.memory().ownBytes().orElse(0)) {
       find(
           Cause.MEMORY,
-          AffectedSide.BOTH,
+          here,
           share,
           MEMORY_LIMIT,
           NumberText.sentence(

@@ -4,6 +4,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.engine.worker.Worker;
 import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.result.Machine;
+import io.brokerbench.core.result.Machine.AffectedSide;
 import io.brokerbench.core.result.MachineInterval;
 import io.brokerbench.core.telemetry.CpuUsage;
 import io.brokerbench.core.telemetry.GcPauses;
@@ -158,7 +159,7 @@ public final class UsageMonitor {
 
       @Override
       public boolean generatorIsHere() {
-        return watched.ownPids.size() > 1 || watched.elsewhere.get().isEmpty();
+        return carriesLoad();
       }
     };
   }
@@ -326,7 +327,22 @@ public final class UsageMonitor {
 
   private Machine machine(Sample from, Sample to) {
     Machine found = meter.machine(from.machine, to.machine, from.otherDisks, to.otherDisks);
-    return found.withDisturbedBy(Disturbance.of(found));
+    return found.withDisturbedBy(Disturbance.of(found, whoIsHere()));
+  }
+
+  /**
+   * Who may use this machine: the broker in its own processes or in this one, the load likewise.
+   */
+  private Optional<AffectedSide> whoIsHere() {
+    boolean broker = watched.brokerMayBeHere || !watched.brokerPids.apply(sampler).isEmpty();
+    if (carriesLoad() || !watched.ownAreKnown) {
+      return Optional.of(broker ? AffectedSide.BOTH : AffectedSide.GENERATOR);
+    }
+    return broker ? Optional.of(AffectedSide.BROKER) : Optional.empty();
+  }
+
+  private boolean carriesLoad() {
+    return watched.ownPids.size() > 1 || watched.elsewhere.get().isEmpty();
   }
 
   public Optional<CpuUsage> ownSteady() {

@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.brokerbench.core.result.ExampleMachine;
 import io.brokerbench.core.result.Machine;
@@ -8,6 +9,7 @@ import io.brokerbench.core.result.Machine.AffectedSide;
 import io.brokerbench.core.result.Machine.Cause;
 import io.brokerbench.core.result.Machine.Finding;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is found of a machine with two cores over ten seconds. */
@@ -22,7 +24,7 @@ class DisturbanceTest {
 
   @Test
   void aMachineOfWhichNothingIsKnownIsNotAccused() {
-    assertThat(Disturbance.of(ExampleMachine.unknown())).isEmpty();
+    assertThat(find(ExampleMachine.unknown())).isEmpty();
   }
 
   @Test
@@ -45,7 +47,7 @@ class DisturbanceTest {
   void busyLoopsThatLeaveTheBrokerATenthOfACoreAreTheCause() {
     ExampleMachine starved = new ExampleMachine().others(1.8).own(0.2).broker(0.62, 0.3);
 
-    assertThat(Disturbance.of(starved.build()))
+    assertThat(find(starved.build()))
         .singleElement()
         .satisfies(
             finding -> {
@@ -65,7 +67,7 @@ class DisturbanceTest {
     ExampleMachine starved =
         new ExampleMachine().others(1.8).own(0.2).broker(0.62, 0.3).generator(0.3, 0.1);
 
-    assertThat(Disturbance.of(starved.build()))
+    assertThat(find(starved.build()))
         .extracting(Finding::text)
         .containsExactly(
             "other processes took 1.8 of 2 cores: the broker waited 62 % of the time for a CPU",
@@ -76,7 +78,7 @@ class DisturbanceTest {
   void busyLoopsThatStarveTheGeneratorAreTheCauseToo() {
     ExampleMachine starved = new ExampleMachine().others(1.8).own(0.2).generator(0.3, 0.1);
 
-    assertThat(Disturbance.of(starved.build()))
+    assertThat(find(starved.build()))
         .singleElement()
         .extracting(Finding::waited)
         .isEqualTo(AffectedSide.GENERATOR);
@@ -144,6 +146,20 @@ class DisturbanceTest {
     assertThat(causes(pressed.memory(6_000 * MB, 1_500 * MB))).isEmpty();
   }
 
+  /** Beside the broker's machine, a small one that coordinates agents on others. */
+  @Test
+  void whatHappensToAMachineDisturbsThoseThatUseIt() {
+    Machine machine =
+        new ExampleMachine().steal(0.3).stalled(0, 0, 0.2).memory(500 * MB, 7_000 * MB).build();
+
+    assertThat(Disturbance.of(machine, Optional.empty())).isEmpty();
+    assertThat(Disturbance.of(machine, Optional.of(AffectedSide.GENERATOR)))
+        .extracting(Finding::cause, Finding::waited)
+        .containsExactly(
+            tuple(Cause.STEAL, AffectedSide.GENERATOR),
+            tuple(Cause.MEMORY, AffectedSide.GENERATOR));
+  }
+
   @Test
   void allCausesAreNamedTheProcessorsFirst() {
     ExampleMachine all =
@@ -161,6 +177,11 @@ class DisturbanceTest {
 
   private static List<Cause> causes(ExampleMachine example) {
     Machine machine = example.build();
-    return Disturbance.of(machine).stream().map(Finding::cause).toList();
+    return find(machine).stream().map(Finding::cause).toList();
+  }
+
+  /** On a machine that carries broker and load. */
+  private static List<Finding> find(Machine machine) {
+    return Disturbance.of(machine, Optional.of(AffectedSide.BOTH));
   }
 }
