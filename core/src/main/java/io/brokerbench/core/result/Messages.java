@@ -43,7 +43,8 @@ import java.util.OptionalLong;
  * @param strays the first deliveries that are {@code misdelivered}, by name, as far as their
  *     publisher is of this run; absent where there is none
  * @param early deliveries made before the delivery delay of their messages had passed, by more than
- *     10 ms and a thousandth of the delay, which clocks may differ by; absent without a delay
+ *     10 ms and a thousandth of the delay, which clocks may differ by; absent without a delay, and
+ *     where the broker is not known to have the clock of the senders
  * @param browses walks of a browser through the queue; absent without one
  * @param browsed messages that it saw, each as often as it saw it; absent without one
  * @param unreleased QoS 2 deliveries that consumers had answered with PUBREC, and for which the

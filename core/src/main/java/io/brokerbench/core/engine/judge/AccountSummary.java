@@ -1,5 +1,7 @@
 package io.brokerbench.core.engine.judge;
 
+import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.lane.RequestReport;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.LaneReport;
@@ -15,6 +17,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormOutcome;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -47,8 +50,12 @@ final class AccountSummary {
     return run.result().payloadBytes().map(all -> PayloadBytes.of(all, owed));
   }
 
-  /** The account of a run's messages. */
-  static Messages messages(Scenario scenario, RunRecord run) {
+  /**
+   * The account of a run's messages.
+   *
+   * @param oneClock whether the broker is known to have the clock of those who send
+   */
+  static Messages messages(Scenario scenario, RunRecord run, boolean oneClock) {
     boolean unscheduled =
         !(scenario.workload().load() instanceof OpenLoad) || scenario.stormOfMessages().isPresent();
     LaneReport.Counts counts = run.result().report().counts();
@@ -82,12 +89,27 @@ final class AccountSummary {
                     stray ->
                         new Messages.Stray(stray.publisher(), stray.sequence(), stray.consumer()))
                 .toList()),
-        scenario.session().deliveryDelay().isZero()
+        scenario.session().deliveryDelay().isZero() || !oneClock
             ? OptionalLong.empty()
             : OptionalLong.of(counts.early()),
         browser(scenario, counts.browses()),
         browser(scenario, counts.browsed()),
         counts.unreleased());
+  }
+
+  /**
+   * What came early by the clocks of those who send. JMS may send the instant at which a message is
+   * due, and the broker waits for it by its own clock: where that may differ, this proves nothing.
+   */
+  static List<String> earlyByOtherClock(Scenario scenario, RunRecord run, boolean oneClock) {
+    long early = run.result().report().counts().early();
+    return oneClock || early == 0
+        ? List.of()
+        : List.of(
+            NumberText.sentence(
+                "%s deliveries came before the delivery delay of their messages had passed, %s, by"
+                    + " the clock of the sender, which is not known to be the broker's",
+                early, Durations.format(scenario.session().deliveryDelay())));
   }
 
   /**

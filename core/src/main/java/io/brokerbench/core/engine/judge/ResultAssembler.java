@@ -20,6 +20,7 @@ import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.Broadcast;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.DriverInfo;
@@ -95,7 +96,7 @@ public final class ResultAssembler {
   }
 
   public RunResult assemble(Instant startedAt, RunRecord run) {
-    Messages messages = AccountSummary.messages(scenario, run);
+    Messages messages = AccountSummary.messages(scenario, run, sharesClock());
     Optional<Requests> requests = RequestSummary.of(scenario.topology(), run);
     Throughput throughput = throughput(run);
     Latencies latencies = latencies(run.result().report());
@@ -132,6 +133,7 @@ public final class ResultAssembler {
                 .judge(messages, throughput, latencies, backlog, generator)
                 .disturbedBy(others, strict)
                 .alsoSaying(agents.remarks())
+                .alsoSaying(AccountSummary.earlyByOtherClock(scenario, run, sharesClock()))
                 .alsoSaying(lateConnects(run))
                 .alsoSaying(unexpectedReconnects(run))
                 .alsoSaying(standIn())
@@ -251,6 +253,12 @@ public final class ResultAssembler {
       complaints.addAll(headroom.get().complaints(publishers(), ownCores(run), pacing(run)));
     }
     return complaints;
+  }
+
+  /** Whether all clients and the broker are known to be on this machine. */
+  private boolean sharesClock() {
+    boolean brokerIsHere = broker.identity().origin() != Origin.REMOTE || broker.pid().isPresent();
+    return brokerIsHere && !agents.any();
   }
 
   /** Share of the steady state in which threads without a schedule have something to do. */

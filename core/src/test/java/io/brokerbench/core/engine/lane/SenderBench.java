@@ -51,7 +51,7 @@ public final class SenderBench {
     this(scenario(count, load, warmUp, steady));
   }
 
-  SenderBench(Scenario scenario) {
+  public SenderBench(Scenario scenario) {
     int count = scenario.topology().publishers();
     LaneContext context =
         new LaneContext(scenario, NONCE, 100_000, 64, () -> now += nanosPerReading);
