@@ -74,7 +74,7 @@ interface JmsChannel extends AutoCloseable {
    */
   default void endDeliveries(MessageConsumer consumer) throws InterruptedException {}
 
-  /** Reports when its parts were there, if that was seen; on the lane. */
+  /** Reports to whom it was made for when its parts were there, if that was seen; on the lane. */
   void reportTo(ClientListener listener);
 
   /** Drops the connection silently, also while it is being opened, if it can. Does not wait. */

@@ -213,11 +213,11 @@ abstract class JmsClient implements Client, JmsLink.Member {
     later(
         () -> {
           opening = when;
-          JmsChannel channel = link.open(this);
+          JmsLink.Opened made = link.open(this);
           opened();
           long connected = clock.nanoTime();
-          prepare(channel);
-          report(when, () -> accepted(channel, connected));
+          prepare(made.channel());
+          report(when, () -> accepted(made, connected));
         });
   }
 
@@ -248,13 +248,13 @@ abstract class JmsClient implements Client, JmsLink.Member {
     }
   }
 
-  private void accepted(JmsChannel channel, long nanos) {
+  private void accepted(JmsLink.Opened opened, long nanos) {
     state = State.UP;
     resume();
     if (state != State.UP) {
       return;
     }
-    channel.reportTo(listener());
+    opened.reportTo(listener());
     listener().onStep(ClientStep.SESSION, nanos, sessionLatencyNanos);
     listener().onConnected(nanos, false);
   }

@@ -1,6 +1,7 @@
 package io.brokerbench.jms;
 
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.jms.lane.BatchReceiver;
@@ -71,9 +72,25 @@ final class JmsLink {
     this.identity = identity;
   }
 
+  /**
+   * The connection of a member.
+   *
+   * @param made whether for it; else it joined one that there was
+   */
+  record Opened(JmsChannel channel, boolean made) {
+
+    /** Reports the handshake of a connection that was made for the member; on the lane. */
+    void reportTo(ClientListener listener) {
+      if (made) {
+        channel.reportTo(listener);
+      }
+    }
+  }
+
   /** Connects, or joins the connection that there is. */
-  synchronized JmsChannel open(Member member) throws JmsClientException {
-    if (connection == null) {
+  synchronized Opened open(Member member) throws JmsClientException {
+    boolean made = connection == null;
+    if (made) {
       JmsChannel opening = library.channel();
       channel = opening;
       opener = member;
@@ -92,7 +109,7 @@ final class JmsLink {
     }
     members.add(member);
     opener = null;
-    return channel;
+    return new Opened(channel, made);
   }
 
   /** Address of the broker, for messages. */

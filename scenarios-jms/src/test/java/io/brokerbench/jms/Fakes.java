@@ -1,6 +1,7 @@
 package io.brokerbench.jms;
 
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.security.ClientIdentity;
 import io.brokerbench.jms.lane.ProducerCredit;
@@ -55,6 +56,10 @@ final class Fakes {
                 switch (method.getName()) {
                   case "connect" -> connections.get();
                   case "credit" -> ProducerCredit.unlimited();
+                  case "reportTo" -> {
+                    ((ClientListener) arguments[0]).onTransportReady(1, 2);
+                    yield null;
+                  }
                   default -> null;
                 });
     return made(

@@ -83,6 +83,17 @@ class JmsLinkTest {
   }
 
   @Test
+  void aConnectionIsMadeForTheFirstThatNeedsItAndJoinedByTheOthers() throws Exception {
+    JmsLink link = link();
+    Client first = new Client("first");
+    Client second = new Client("second");
+    assertThat(link.open(first).made()).isTrue();
+    assertThat(link.open(second).made()).isFalse();
+    link.discard(first);
+    assertThat(link.open(second).made()).as("on the next one").isTrue();
+  }
+
+  @Test
   void whoGivesUpAConnectionEndsItForAllThatAreOnIt() throws Exception {
     JmsLink link = link();
     Client first = new Client("first");

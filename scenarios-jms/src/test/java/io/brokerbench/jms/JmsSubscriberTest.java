@@ -25,17 +25,24 @@ class JmsSubscriberTest {
   private final JmsLane lane = new JmsLane(0, () -> 0);
   private final ExecutorService waiting = Executors.newCachedThreadPool();
   private final SharedSubscriptionMembers members = new SharedSubscriptionMembers();
+  private final List<String> transports = Collections.synchronizedList(new ArrayList<>());
   private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
 
   private final class Member implements SubscriberListener {
     private final String name;
     private final CountDownLatch closes;
+    private final JmsLink link;
     private final JmsSubscriber client;
 
     Member(String name, CountDownLatch closes) {
+      this(name, closes, Optional.empty());
+    }
+
+    /** On a link of its own, or of others. */
+    Member(String name, CountDownLatch closes, Optional<JmsLink> shared) {
       this.name = name;
       this.closes = closes;
-      JmsLink link = Fakes.link(this::session);
+      this.link = shared.orElseGet(() -> Fakes.link(this::session));
       JmsSubscriber.Parts parts =
           new JmsSubscriber.Parts(
               link, lane, waiting, members, new ReplyQueues(), () -> link, () -> 0);
@@ -68,6 +75,11 @@ class JmsSubscriberTest {
     }
 
     @Override
+    public void onTransportReady(long tcpNanos, long securedNanos) {
+      transports.add(name);
+    }
+
+    @Override
     public void onConnected(long nanos, boolean sessionPresent) {
       client.subscribe();
     }
@@ -94,6 +106,19 @@ class JmsSubscriberTest {
     lane.beginShutdown();
     lane.awaitShutdown();
     waiting.shutdownNow();
+  }
+
+  /** The handshake of the others would be one that was over before they began. */
+  @Test
+  void onlyTheMemberThatAConnectionWasMadeForReportsItsHandshake() {
+    CountDownLatch open = new CountDownLatch(0);
+    Member first = new Member("first", open);
+    Member second = new Member("second", open, Optional.of(first.link));
+    lane.execute(first.client::connect);
+    await().until(() -> calls.contains("first subscribed"));
+    lane.execute(second.client::connect);
+    await().until(() -> calls.contains("second subscribed"));
+    assertThat(transports).containsExactly("first");
   }
 
   /** A broker keeps a subscription that has a consumer, whoever asks to remove it. */
