@@ -30,6 +30,9 @@ import java.util.Optional;
  *     otherwise
  * @param resumesTls whether connections offer the broker the TLS session of an earlier one; only to
  *     drivers that have {@link DriverFeature#TLS_RESUMPTION}
+ * @param sessionsNeeded how long the broker has to keep sessions that persist, once their
+ *     connections have ended: a client refuses a broker that says in its CONNACK that it keeps them
+ *     for less (MQTT 5, 3.2.2.3.2). Zero for any time
  */
 @RecordBuilder
 public record DriverSettings(
@@ -44,7 +47,8 @@ public record DriverSettings(
     Mqtt5Settings mqtt5,
     Optional<JmsConsumers> jms,
     JmsProducers jmsProducers,
-    boolean resumesTls)
+    boolean resumesTls,
+    Duration sessionsNeeded)
     implements DriverSettingsBuilder.With {
 
   /** Checks that all is there. */
@@ -58,6 +62,7 @@ public record DriverSettings(
     Objects.requireNonNull(mqtt5, "mqtt5");
     Objects.requireNonNull(jms, "jms");
     Objects.requireNonNull(jmsProducers, "jmsProducers");
+    Objects.requireNonNull(sessionsNeeded, "sessionsNeeded");
     sources = List.copyOf(sources);
   }
 
@@ -83,6 +88,7 @@ public record DriverSettings(
         Mqtt5Settings.NONE,
         Optional.empty(),
         JmsProducers.NONE,
-        false);
+        false,
+        Duration.ZERO);
   }
 }

@@ -13,6 +13,7 @@ import io.brokerbench.core.storm.SlowConsumers;
 import io.brokerbench.core.storm.Storm;
 import io.brokerbench.core.storm.StormKind;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -202,6 +203,14 @@ public record Scenario(
   /** Whether sessions are resumed then, as QoS 1 and 2 promise what was under way. */
   public boolean resumesSessions() {
     return expectsBrokenConnections() && !connectsOnly() && workload.qos() != Qos.AT_MOST_ONCE;
+  }
+
+  /** How long a broker has to keep sessions whose clients are away; zero where none come back. */
+  public Duration sessionsNeeded() {
+    if (resumesSessions()) {
+      return phases.steady().plus(phases.drainLimit());
+    }
+    return session.absentFraction() > 0 ? phases.steady() : Duration.ZERO;
   }
 
   /**

@@ -53,6 +53,18 @@ class ScenarioTest {
   }
 
   @Test
+  void sessionsAreNeededForAsLongAsTheirClientsMayBeAway() {
+    Scenario absent =
+        scenario.withSession(new Session(Protocol.MQTT_5, true, 0.5, 7, Duration.ZERO));
+    Scenario back = scenario.withSession(scenario.session().withReconnect(Optional.of(true)));
+    Phases phases = scenario.phases();
+
+    assertThat(scenario.sessionsNeeded()).isZero();
+    assertThat(absent.sessionsNeeded()).isEqualTo(phases.steady());
+    assertThat(back.sessionsNeeded()).isEqualTo(phases.steady().plus(phases.drainLimit()));
+  }
+
+  @Test
   void aPersistentSessionIsLegalWithEveryQos() {
     for (Qos qos : Qos.values()) {
       assertThat(

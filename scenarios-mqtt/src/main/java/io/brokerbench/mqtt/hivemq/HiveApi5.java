@@ -19,6 +19,7 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.Arrival;
 import io.brokerbench.mqtt.library.LinkSettings;
+import io.brokerbench.mqtt.swarm.codec.SessionExpiry;
 import io.reactivex.Flowable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -152,6 +153,7 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client, Mqtt5UserPropert
         limits.getMaximumQos().getCode(),
         limits.getTopicAliasMaximum(),
         limits.areSubscriptionIdentifiersAvailable(),
-        limits.getMaximumPacketSize());
+        limits.getMaximumPacketSize(),
+        answer.getSessionExpiryInterval().orElse(SessionExpiry.AS_ASKED));
   }
 }

@@ -1,5 +1,7 @@
 package io.brokerbench.mqtt.library;
 
+import io.brokerbench.mqtt.swarm.codec.SessionExpiry;
+
 /**
  * What a broker said when it accepted a connection.
  *
@@ -9,6 +11,8 @@ package io.brokerbench.mqtt.library;
  * @param topicAliasMaximum most topic aliases of this connection; 0 for none
  * @param subscriptionIdentifiers whether subscriptions may have identifiers
  * @param maximumPacketBytes longest packet that the broker takes
+ * @param sessionExpirySeconds how long the broker keeps the session once its connection has ended,
+ *     or {@link SessionExpiry#AS_ASKED}
  */
 public record AcceptedConnection(
     boolean sessionPresent,
@@ -16,13 +20,15 @@ public record AcceptedConnection(
     int maximumQos,
     int topicAliasMaximum,
     boolean subscriptionIdentifiers,
-    long maximumPacketBytes) {
+    long maximumPacketBytes,
+    long sessionExpirySeconds) {
 
   /** The most messages that can be in flight: there are no more packet identifiers. */
   public static final int NO_RECEIVE_MAXIMUM = 65_535;
 
   /** Of MQTT 3.1.1, in which the broker says no more. */
   public static AcceptedConnection of(boolean sessionPresent) {
-    return new AcceptedConnection(sessionPresent, NO_RECEIVE_MAXIMUM, 2, 0, false, Long.MAX_VALUE);
+    return new AcceptedConnection(
+        sessionPresent, NO_RECEIVE_MAXIMUM, 2, 0, false, Long.MAX_VALUE, SessionExpiry.AS_ASKED);
   }
 }

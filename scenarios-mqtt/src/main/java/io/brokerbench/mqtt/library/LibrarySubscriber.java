@@ -1,13 +1,16 @@
 package io.brokerbench.mqtt.library;
 
 import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
+import io.brokerbench.mqtt.swarm.codec.SessionExpiry;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /** A subscriber on a link. */
 final class LibrarySubscriber extends LibraryClient implements Subscriber {
@@ -47,6 +50,13 @@ final class LibrarySubscriber extends LibraryClient implements Subscriber {
     if (identified() && !accepted.subscriptionIdentifiers()) {
       throw new ClientException(
           "the broker has no subscription identifiers (session.mqtt5.subscriptionIdentifiers)");
+    }
+    DriverSettings driver = settings().driver();
+    Optional<String> tooShort =
+        SessionExpiry.refusal(
+            accepted.sessionExpirySeconds(), driver.mqtt5(), driver.sessionsNeeded());
+    if (isPersistent() && tooShort.isPresent()) {
+      throw new ClientException(tooShort.get());
     }
   }
 

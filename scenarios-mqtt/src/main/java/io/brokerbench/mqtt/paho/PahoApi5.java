@@ -6,6 +6,7 @@ import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.Arrival;
+import io.brokerbench.mqtt.swarm.codec.SessionExpiry;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -109,7 +110,8 @@ final class PahoApi5 implements PahoApi, MqttCallback {
         limits.map(MqttProperties::getMaximumQoS).orElse(2),
         limits.map(MqttProperties::getTopicAliasMaximum).orElse(0),
         limits.map(MqttProperties::isSubscriptionIdentifiersAvailable).orElse(true),
-        limits.map(MqttProperties::getMaximumPacketSize).orElse(Long.MAX_VALUE));
+        limits.map(MqttProperties::getMaximumPacketSize).orElse(Long.MAX_VALUE),
+        limits.map(MqttProperties::getSessionExpiryInterval).orElse(SessionExpiry.AS_ASKED));
   }
 
   @Override

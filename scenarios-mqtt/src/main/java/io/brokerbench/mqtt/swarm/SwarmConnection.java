@@ -245,7 +245,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       throw ConnAck.second();
     }
     ReasonReport.connAck(listener(), protocol(), answer.code());
-    answer.requireAccepted(route.name(), route.protocol(), startsClean());
+    answer.requireAccepted(route.name(), route.common().connect(), startsClean());
     if (state == ConnectionState.FORGETTING) {
       writeGoodbye(true);
       return;

@@ -36,7 +36,9 @@ final class SwarmDriver implements ClientDriver {
                 driver.protocol(),
                 Math.toIntExact(driver.keepAlive().toSeconds()),
                 driver.access().login(),
-                driver.mqtt5()),
+                driver.mqtt5(),
+                Optional.empty(),
+                driver.sessionsNeeded()),
             agreement);
     this.publishing = new ConnectRoutes(driver.publishing(), driver.sources(), tls, common);
     this.consuming =

@@ -9,6 +9,8 @@ package io.brokerbench.testkit.broker;
  *     may ask for less
  * @param serverKeepAlive the keep-alive in seconds that MQTT 5 clients must use; 0 for none, {@link
  *     #NO_WISH} leaves them theirs
+ * @param sessionExpiry the most seconds for which it keeps a session of MQTT 5; {@link #NO_WISH}
+ *     for as long as a client asks for
  * @param topicAliasMaximum topic aliases that MQTT 5 clients may use; 0 for none
  * @param subscriptionIdentifiers whether subscriptions may have identifiers
  * @param standby whether there is a second node
@@ -19,6 +21,7 @@ record BrokerSettings(
     int receiveMaximum,
     int inFlightWindow,
     int serverKeepAlive,
+    int sessionExpiry,
     int topicAliasMaximum,
     boolean subscriptionIdentifiers,
     boolean standby,

@@ -17,6 +17,7 @@ import io.netty.handler.codec.mqtt.MqttProperties.IntegerProperty;
 import io.netty.handler.codec.mqtt.MqttProperties.StringProperty;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Future;
 
 /** Answers CONNECT packets. */
@@ -110,7 +111,7 @@ final class ConnectHandler {
     if (session == null) {
       session = exchange.newSession(connect.clientId());
     }
-    session.expirySeconds(connect.sessionExpirySeconds());
+    session.expirySeconds(limited(connect).orElse(connect.sessionExpirySeconds()));
     session.join(connection);
     connection.accept(session, connect, will);
     exchange.tally().connectionOpened();
@@ -126,8 +127,23 @@ final class ConnectHandler {
     }
   }
 
+  /** How long a session is kept, where that is less than its client asked for. */
+  private OptionalLong limited(ConnectRecord connect) {
+    int most = exchange.settings().sessionExpiry();
+    return most == BrokerSettings.NO_WISH
+            || connect.protocol() != Protocol.MQTT_5
+            || connect.sessionExpirySeconds() <= most
+        ? OptionalLong.empty()
+        : OptionalLong.of(most);
+  }
+
   private MqttProperties properties(ConnectRecord connect, boolean idAssigned) {
     MqttProperties properties = new MqttProperties();
+    limited(connect)
+        .ifPresent(
+            seconds ->
+                properties.add(
+                    new IntegerProperty(MqttProperties.SESSION_EXPIRY_INTERVAL, (int) seconds)));
     if (!exchange.settings().subscriptionIdentifiers()) {
       properties.add(new IntegerProperty(MqttProperties.SUBSCRIPTION_IDENTIFIER_AVAILABLE, 0));
     }

@@ -285,6 +285,7 @@ public final class FaultyBroker implements Broker {
     private int receiveMaximum = BrokerSettings.MOST_PACKET_IDS;
     private int inFlightWindow = 1_000;
     private int serverKeepAlive = BrokerSettings.NO_WISH;
+    private int sessionExpiry = BrokerSettings.NO_WISH;
     private int topicAliasMaximum;
     private boolean subscriptionIdentifiers;
     private SslContext tls;
@@ -318,6 +319,12 @@ public final class FaultyBroker implements Broker {
     /** The keep-alive in seconds that MQTT 5 clients must use in place of their own; 0 for none. */
     public Builder serverKeepAlive(int seconds) {
       serverKeepAlive = seconds;
+      return this;
+    }
+
+    /** Most seconds for which it keeps sessions of MQTT 5, whatever their clients ask for. */
+    public Builder sessionExpiry(int seconds) {
+      sessionExpiry = seconds;
       return this;
     }
 
@@ -365,6 +372,7 @@ public final class FaultyBroker implements Broker {
                   receiveMaximum,
                   inFlightWindow,
                   serverKeepAlive,
+                  sessionExpiry,
                   topicAliasMaximum,
                   subscriptionIdentifiers,
                   standby,

@@ -28,7 +28,8 @@ import io.brokerbench.core.driver.ClientDriverProvider;
  *       words in templates and properties, where the driver has them;
  *   <li>MQTT 5, where the provider has its settings: topic aliases, user properties, subscription
  *       identifiers, Receive Maximum and session expiry as they were asked for, and nothing of it
- *       where they were not; a broker without them is refused in words;
+ *       where they were not; a broker without them, or that keeps sessions for less than is needed,
+ *       is refused in words;
  *   <li>in every test: all callbacks on the lane's thread, all instants from the driver's clock, no
  *       packet that the protocol forbids.
  * </ul>

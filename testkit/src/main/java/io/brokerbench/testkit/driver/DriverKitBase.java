@@ -84,13 +84,21 @@ abstract class DriverKitBase extends KitBase {
 
   /** A broker and clients of MQTT 5 that ask for something that only it has. */
   DriverRig rig(Mqtt5Settings mqtt5, FaultyBroker.Builder brokers) {
-    return rig(new Setup(Protocol.MQTT_5, Duration.ZERO, 1, listener(), access(), mqtt5), brokers);
+    return rig(mqtt5, Duration.ZERO, brokers);
+  }
+
+  /** The same with sessions that have to be kept for a while. */
+  DriverRig rig(Mqtt5Settings mqtt5, Duration sessionsNeeded, FaultyBroker.Builder brokers) {
+    return rig(
+        new Setup(Protocol.MQTT_5, Duration.ZERO, 1, listener(), access(), mqtt5, sessionsNeeded),
+        brokers);
   }
 
   /** Clients that a listener of a certain kind lets in. */
   DriverRig rig(Listener listener, Protocol protocol, Access access, FaultyBroker.Builder brokers) {
     return rig(
-        new Setup(protocol, Duration.ZERO, 1, listener, access, Mqtt5Settings.NONE), brokers);
+        new Setup(protocol, Duration.ZERO, 1, listener, access, Mqtt5Settings.NONE, Duration.ZERO),
+        brokers);
   }
 
   private DriverRig rig(Setup setup, FaultyBroker.Builder brokers) {
@@ -98,6 +106,7 @@ abstract class DriverKitBase extends KitBase {
   }
 
   private Setup setup(Protocol protocol, Duration keepAlive, int lanes) {
-    return new Setup(protocol, keepAlive, lanes, listener(), access(), Mqtt5Settings.NONE);
+    return new Setup(
+        protocol, keepAlive, lanes, listener(), access(), Mqtt5Settings.NONE, Duration.ZERO);
   }
 }

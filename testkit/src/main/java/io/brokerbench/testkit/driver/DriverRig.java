@@ -31,7 +31,8 @@ final class DriverRig extends KitRig {
       int lanes,
       Endpoint.Listener listener,
       Access access,
-      Mqtt5Settings mqtt5) {
+      Mqtt5Settings mqtt5,
+      Duration sessionsNeeded) {
 
     Endpoint endpoint(FaultyBroker broker) {
       return broker.endpoint(listener).orElseThrow();
@@ -42,6 +43,7 @@ final class DriverRig extends KitRig {
       return DriverSettings.of(target, protocol, CLOCK)
           .withAccess(access)
           .withMqtt5(mqtt5)
+          .withSessionsNeeded(sessionsNeeded)
           .withKeepAlive(keepAlive)
           .withLanes(lanes);
     }

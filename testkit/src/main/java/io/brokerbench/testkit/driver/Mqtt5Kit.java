@@ -204,6 +204,27 @@ abstract class Mqtt5Kit extends MessageFormKit {
     }
   }
 
+  /** It would lose what the run expects to come after an absence, as it said. */
+  @Test
+  void aBrokerThatKeepsSessionsForLessThanIsNeededIsRefusedInWords() {
+    assumeSettings();
+    SubscriberSpec persistent =
+        new SubscriberSpec(SUBSCRIBER, DriverRig.TOPIC, Optional.empty(), Qos.AT_LEAST_ONCE, true);
+    try (DriverRig rig =
+        rig(Mqtt5Settings.NONE, Duration.ofSeconds(63), brokers().sessionExpiry(30))) {
+      KitSubscriber subscriber = rig.subscriber(persistent);
+      subscriber.startConnecting();
+      assertThat(causeOf(subscriber.disconnected().next()))
+          .hasMessageContaining(
+              "keeps sessions for 30s, not for 1d (session.mqtt5.sessionExpiry), and this run"
+                  + " needs them for 63s");
+    }
+    try (DriverRig rig =
+        rig(Mqtt5Settings.NONE, Duration.ofSeconds(30), brokers().sessionExpiry(30))) {
+      rig.subscriber(persistent).ready();
+    }
+  }
+
   @Test
   void theReasonCodesOfTheBrokerAreReportedOnceEach() {
     assumeSettings();

@@ -81,7 +81,8 @@ record OpenDrivers(DriverSelection names, ClientDriver publishing, ClientDriver 
             protocol == Protocol.MQTT_5 ? scenario.session().mqtt5OrNone() : Mqtt5Settings.NONE,
             protocol == Protocol.JMS ? consumers(assignment) : Optional.empty(),
             scenario.session().jmsProducers().orElse(JmsProducers.NONE),
-            scenario.security().resumes());
+            scenario.security().resumes(),
+            scenario.sessionsNeeded());
     if (scenario.connectsOnly() || scenario.session().connectRate().isPresent()) {
       provider.rehearse(settings);
     }

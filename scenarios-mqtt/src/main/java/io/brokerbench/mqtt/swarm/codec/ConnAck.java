@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.swarm.codec;
 
 import io.brokerbench.core.scenario.Protocol;
 import io.netty.buffer.ByteBuf;
+import java.util.Optional;
 
 /**
  * The broker's answer to a CONNECT (3.2).
@@ -15,6 +16,8 @@ import io.netty.buffer.ByteBuf;
  *     any, {@link #NO_WISH} where it has none
  * @param topicAliasMaximum most topic aliases of this connection; 0 for none
  * @param subscriptionIdentifiers whether subscriptions may have identifiers
+ * @param sessionExpirySeconds how long the broker keeps the session once its connection has ended,
+ *     or {@link SessionExpiry#AS_ASKED}
  */
 public record ConnAck(
     boolean sessionPresent,
@@ -24,7 +27,8 @@ public record ConnAck(
     long maximumPacketBytes,
     int keepAliveSeconds,
     int topicAliasMaximum,
-    boolean subscriptionIdentifiers) {
+    boolean subscriptionIdentifiers,
+    long sessionExpirySeconds) {
 
   /** Of a broker that keeps to the client's keep-alive. */
   public static final int NO_WISH = -1;
@@ -42,10 +46,12 @@ public record ConnAck(
     private int keepAliveSeconds = NO_WISH;
     private int topicAliasMaximum;
     private boolean subscriptionIdentifiers = true;
+    private long sessionExpirySeconds = SessionExpiry.AS_ASKED;
 
     @Override
     public void onNumber(int property, long value) {
       switch (property) {
+        case PacketProperties.SESSION_EXPIRY -> sessionExpirySeconds = value;
         case PacketProperties.RECEIVE_MAXIMUM -> receiveMaximum = (int) value;
         case PacketProperties.SERVER_KEEP_ALIVE -> keepAliveSeconds = (int) value;
         case PacketProperties.MAXIMUM_QOS -> maximumQos = (int) value;
@@ -81,7 +87,8 @@ public record ConnAck(
         limits.maximumPacketBytes,
         limits.keepAliveSeconds,
         limits.topicAliasMaximum,
-        limits.subscriptionIdentifiers);
+        limits.subscriptionIdentifiers,
+        limits.sessionExpirySeconds);
   }
 
   /** A broker without MQTT 5 refuses it in words of its own version (MQTT 5, 3.1.2.2). */
@@ -95,24 +102,30 @@ public record ConnAck(
   }
 
   /**
-   * Goes on only if the session is open.
+   * Goes on only if the session is open, and kept for as long as it is needed.
    *
    * @param broker its address, for messages
-   * @param protocol that the client speaks
-   * @param clean whether the client asked for a session of its own
+   * @param asked what the client asked for
+   * @param clean whether it asked for a session of its own
    * @throws MqttException with the broker's reason
    */
-  public void requireAccepted(String broker, Protocol protocol, boolean clean)
+  public void requireAccepted(String broker, ConnectFields asked, boolean clean)
       throws MqttException {
     if (code != 0) {
       throw new MqttException(
           broker
               + " refused the connection: "
-              + ReasonCodes.connect(code, code <= LAST_OF_3 ? Protocol.MQTT_3_1_1 : protocol));
+              + ReasonCodes.connect(
+                  code, code <= LAST_OF_3 ? Protocol.MQTT_3_1_1 : asked.protocol()));
     }
     if (clean && sessionPresent) {
       throw new MqttViolationException(
           NAME, "it says that a session is present after a clean start (MQTT, 3.2.2.1)");
+    }
+    Optional<String> tooShort =
+        SessionExpiry.refusal(sessionExpirySeconds, asked.mqtt5(), asked.sessionsNeeded());
+    if (!clean && tooShort.isPresent()) {
+      throw new MqttException(tooShort.get());
     }
   }
 }

@@ -9,6 +9,7 @@ final class PacketProperties {
   static final int SUBSCRIPTION_IDENTIFIER = 0x0B;
   static final int RESPONSE_TOPIC = 0x08;
   static final int CORRELATION_DATA = 0x09;
+  static final int SESSION_EXPIRY = 0x11;
   static final int SERVER_KEEP_ALIVE = 0x13;
   static final int RECEIVE_MAXIMUM = 0x21;
   static final int TOPIC_ALIAS = 0x23;
@@ -33,8 +34,8 @@ final class PacketProperties {
   /** What a CONNACK may have (3.2.2.3). */
   static final long OF_CONNACK =
       OF_DISCONNECT
-          | bits(
-              0x11, 0x12, SERVER_KEEP_ALIVE, 0x15, 0x16, 0x1A, RECEIVE_MAXIMUM, TOPIC_ALIAS_MAXIMUM)
+          | bits(SESSION_EXPIRY, 0x12, SERVER_KEEP_ALIVE, 0x15, 0x16, 0x1A)
+          | bits(RECEIVE_MAXIMUM, TOPIC_ALIAS_MAXIMUM)
           | bits(MAXIMUM_QOS, 0x25, MAXIMUM_PACKET_SIZE, 0x28, 0x29, 0x2A);
 
   /** Properties that a packet may have more than once, where it may have them at all. */

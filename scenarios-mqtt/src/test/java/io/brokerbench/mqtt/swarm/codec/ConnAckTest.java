@@ -49,14 +49,24 @@ class ConnAckTest {
     int remaining =
         PacketFields.readVariableInteger(packet, packet.writerIndex(), "CONNACK", "length");
     ConnAck read = ConnAck.read(packet, packet.readerIndex() + remaining, Protocol.MQTT_5);
-    assertThat(read).isEqualTo(new ConnAck(true, 0, 11, 1, 70_000, 33, 3, true));
+    assertThat(read).isEqualTo(new ConnAck(true, 0, 11, 1, 70_000, 33, 3, true, 9));
   }
 
   @Test
   void versionThreeHasNoLimits() throws MqttException {
     ByteBuf packet = Unpooled.wrappedBuffer(new byte[] {1, 5});
     assertThat(ConnAck.read(packet, 2, Protocol.MQTT_3_1_1))
-        .isEqualTo(new ConnAck(true, 5, 65_535, 2, Long.MAX_VALUE, ConnAck.NO_WISH, 0, true));
+        .isEqualTo(
+            new ConnAck(
+                true,
+                5,
+                65_535,
+                2,
+                Long.MAX_VALUE,
+                ConnAck.NO_WISH,
+                0,
+                true,
+                SessionExpiry.AS_ASKED));
   }
 
   @ParameterizedTest
