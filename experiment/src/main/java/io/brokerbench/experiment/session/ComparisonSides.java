@@ -258,8 +258,8 @@ final class ComparisonSides implements RoundBench {
       if (source(side) instanceof SideSource.Stored stored) {
         return stored.repetition(number);
       }
-      if (!design.bothRun() && !brokers.containsKey(side)) {
-        close();
+      if (!design.bothRun()) {
+        close(); // also that of an earlier run of this side, which the repeated one must not meet
       }
       if (!brokers.containsKey(side)) {
         start(side);

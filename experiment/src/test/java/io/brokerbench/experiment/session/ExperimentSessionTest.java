@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.BrokerProvider;
-import io.brokerbench.core.broker.BrokerRequest;
-import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
@@ -25,7 +22,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,7 +94,7 @@ class ExperimentSessionTest {
         new RunTarget(
             result.scenario(),
             "mqtt://host:1883",
-            new Running(),
+            new RunningBrokers(),
             ResourceLimits.NONE,
             null,
             RigSettings.defaults()));
@@ -178,39 +174,5 @@ class ExperimentSessionTest {
     assertThat(outcome.result()).isEqualTo(result);
     assertThat(outcome.problem()).isPresent();
     assertThat(events).endsWith("conclusion", "broker ends");
-  }
-
-  /** Brokers that run already. */
-  private static final class Running implements BrokerProvider {
-
-    @Override
-    public String name() {
-      return "running";
-    }
-
-    @Override
-    public String description() {
-      return "a broker that runs already";
-    }
-
-    @Override
-    public boolean accepts(String selector) {
-      return true;
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-      return Set.of();
-    }
-
-    @Override
-    public boolean startsBrokers() {
-      return false;
-    }
-
-    @Override
-    public Broker start(BrokerRequest request) {
-      throw new UnsupportedOperationException();
-    }
   }
 }

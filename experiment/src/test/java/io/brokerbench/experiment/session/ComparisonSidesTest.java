@@ -1,0 +1,131 @@
+package io.brokerbench.experiment.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.BusyMachine;
+import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.bench.StopSwitch;
+import io.brokerbench.experiment.compare.RoundBench;
+import io.brokerbench.experiment.gate.AbPlan;
+import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.metric.Tolerances;
+import io.brokerbench.experiment.store.ResultFolder;
+import io.brokerbench.experiment.study.ScriptedCellBrokers;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComparisonSidesTest {
+
+  private static final Scenario SCENARIO = new ExampleResult().build().scenario();
+
+  private static final Scenario IN_TURNS =
+      ScenarioChange.set("workload.onOff.on", "1s")
+          .and("workload.onOff.off", "1s")
+          .applyTo(SCENARIO);
+
+  @TempDir private Path out;
+
+  private final List<String> events = Collections.synchronizedList(new ArrayList<>());
+  private volatile String started = "";
+
+  /** What a run on the broker of a side does. */
+  private interface Course {
+    RunResult on(String side) throws RunException;
+  }
+
+  private ExperimentBench bench(Course course) throws Exception {
+    Brokers brokers =
+        new Brokers() {
+          @Override
+          public Broker obtain(RunTarget target, Optional<Path> log) {
+            started = target.selector();
+            events.add(started + " starts");
+            return new ScriptedCellBrokers().broker;
+          }
+
+          @Override
+          public void release(RunTarget target, Broker broker) {
+            events.add(target.selector() + " ends");
+          }
+        };
+    LoadGenerators generators =
+        new LoadGenerators(
+            (scenario, broker, driver, settings, listener) ->
+                new Rig() {
+                  @Override
+                  public RunResult run() throws RunException {
+                    events.add("run");
+                    return course.on(started);
+                  }
+
+                  @Override
+                  public void stop() {}
+                },
+            target -> {});
+    Clock clock = Clock.systemUTC();
+    return new ExperimentBench(
+        new SessionEnvironment(brokers, generators, BusyMachine::unwatched, clock, out),
+        Optional.of(ResultFolder.create(out, clock, "scenario", "ab")),
+        new StopSwitch(),
+        SessionListener.NONE);
+  }
+
+  private static ComparisonExperiment comparison(Scenario scenario) {
+    return new ComparisonExperiment(
+        new SideSource.Live(target(scenario, "baseline")),
+        target(scenario, "candidate"),
+        new AbPlan(20, Duration.ofMinutes(20), 42),
+        Tolerances.USUAL,
+        Optional.empty());
+  }
+
+  private static RunTarget target(Scenario scenario, String selector) {
+    return new RunTarget(
+        scenario,
+        selector,
+        new RunningBrokers(),
+        ResourceLimits.NONE,
+        null,
+        RigSettings.defaults());
+  }
+
+  /** A fault, a search, or a first load is behind the broker that has run. */
+  @Test
+  void aRunInTurnsThatIsRepeatedMeetsAFreshBroker() throws Exception {
+    ExperimentBench bench = bench(side -> new ExampleResult().build());
+    ComparisonSides sides = new ComparisonSides(comparison(IN_TURNS), bench);
+
+    try (RoundBench.StartedRound round = sides.begin(1, Side.BASELINE)) {
+      round.slice(Side.BASELINE, false);
+      round.slice(Side.CANDIDATE, false);
+      round.slice(Side.CANDIDATE, false);
+    }
+
+    assertThat(events)
+        .containsExactly(
+            "baseline starts",
+            "run",
+            "baseline ends",
+            "candidate starts",
+            "run",
+            "candidate ends",
+            "candidate starts",
+            "run",
+            "candidate ends");
+  }
+}
