@@ -79,8 +79,8 @@ public record ContractRun(
   /**
    * That of a run; empty where it says nothing about the broker: it was stopped, or did nothing but
    * connect while the generator or other work on the machine was the limit. Where that was so in
-   * any other run, its promises about messages count all the same: a broken one is a fact, whatever
-   * was slow, so a kept one has to be as well.
+   * any other run, also in one that broke the contract, its promises about messages count all the
+   * same: a broken one is a fact, whatever was slow, so a kept one has to be as well.
    *
    * @param document name of the document that holds it
    */
@@ -90,16 +90,17 @@ public record ContractRun(
       return Optional.of(new ContractRun(document, true, false, List.of()));
     }
     boolean connects = run.scenario().connectsOnly();
-    if (!verdict.complete() || (verdict.isInvalid() && connects)) {
+    Verdict.Status pace = Pace.of(run);
+    if (!verdict.complete() || (Pace.isOfOthers(pace) && connects)) {
       return Optional.empty();
     }
-    if (verdict.isInvalid()) {
+    if (Pace.isOfOthers(pace)) {
       List<ContractCount> promises =
           counts(run).stream().filter(each -> each.grade() != GuardGrade.PACE).toList();
       return Optional.of(
           new ContractRun(document, false, Optional.empty(), promises, Optional.empty()));
     }
-    boolean fellBehind = verdict.status() == Verdict.Status.BROKER_LIMITED && !connects;
+    boolean fellBehind = pace == Verdict.Status.BROKER_LIMITED && !connects;
     return Optional.of(new ContractRun(document, false, fellBehind, counts(run)));
   }
 

@@ -4,7 +4,6 @@ import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.group.GroupsResult;
 import java.util.LinkedHashMap;
@@ -62,17 +61,16 @@ public record RunMeasurement(
   }
 
   /**
-   * What a run is good for, and its figures unless it broke off.
+   * What a run is good for, and its figures unless it broke off. A broken contract excuses neither
+   * a late generator nor a disturbed machine.
    *
    * @param document name of the document that holds it
    */
   public static RunMeasurement of(RunResult run, String document) {
-    Verdict verdict = run.verdict();
     Status status = statusOf(run);
-    boolean valid = status == Status.VALID;
     return new RunMeasurement(
         status,
-        valid || verdict.reasons().isEmpty() ? "" : verdict.reasons().get(0),
+        status == Status.VALID ? "" : Pace.reason(run),
         status == Status.FAILED ? Map.of() : FigureCatalogue.comparable(run),
         document,
         ContractRun.of(run, document));
@@ -104,15 +102,12 @@ public record RunMeasurement(
   }
 
   private static Status statusOf(RunResult run) {
-    Verdict verdict = run.verdict();
-    if (verdict.status() == Verdict.Status.DISTURBED) {
-      return Status.DISTURBED;
-    }
-    if (verdict.isInvalid()) {
-      return GeneratorHealth.isComparable(run) ? Status.LATE : Status.INVALID;
-    }
-    return verdict.status() == Verdict.Status.FAILED || !verdict.complete()
-        ? Status.FAILED
-        : Status.VALID;
+    return switch (Pace.of(run)) {
+      case DISTURBED -> Status.DISTURBED;
+      case GENERATOR_LIMITED -> GeneratorHealth.isComparable(run) ? Status.LATE : Status.INVALID;
+      case FAILED -> Status.FAILED;
+      case CONTRACT_BROKEN, BROKER_LIMITED, OK ->
+          run.verdict().complete() ? Status.VALID : Status.FAILED;
+    };
   }
 }

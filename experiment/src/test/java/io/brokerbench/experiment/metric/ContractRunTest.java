@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.figure.GuardGrade;
+import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.Verdict.Status;
@@ -139,6 +140,29 @@ class ContractRunTest {
                 new ExampleResult().connectsOnly().verdict(status, true, "late").build(), "a"))
         .as("of connections there is no such promise")
         .isEmpty();
+  }
+
+  @Test
+  void aRunThatBrokeTheContractFellBehindWhereItsBacklogGrew() {
+    ExampleResult broken =
+        new ExampleResult().messages(BAD).verdict(Status.CONTRACT_BROKEN, true, "broken");
+
+    assertThat(of(broken.backlog(new Backlog(40_000, 0, 40_000, true))).fellBehind())
+        .contains(true);
+  }
+
+  @Test
+  void aRunThatBrokeTheContractWhileTheGeneratorWasLateSaysNothingOfPace() {
+    ContractRun run =
+        of(
+            new ExampleResult()
+                .messages(BAD)
+                .verdict(Status.CONTRACT_BROKEN, true, "broken")
+                .unhealthy());
+
+    assertThat(run.fellBehind()).isEmpty();
+    assertThat(run.counts()).isNotEmpty().allMatch(each -> each.grade() != GuardGrade.PACE);
+    assertThat(count(run, "messages.lost").count()).isEqualTo(2);
   }
 
   @Test
