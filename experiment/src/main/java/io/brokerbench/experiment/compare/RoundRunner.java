@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Median;
 
@@ -277,9 +278,9 @@ final class RoundRunner {
   }
 
   private void keepContract(Side side, RunMeasurement measured) {
-    measured
-        .contract()
-        .ifPresent(run -> ofRound.computeIfAbsent(side, s -> new ArrayList<>()).add(run));
+    Stream.of(measured.contract(), measured.searchContract())
+        .flatMap(Optional::stream)
+        .forEach(run -> ofRound.computeIfAbsent(side, s -> new ArrayList<>()).add(run));
   }
 
   private void count(Side side, RunMeasurement measured) {

@@ -102,13 +102,19 @@ public record SideMeasure(Optional<RateSearch> search) {
       return search.map(found -> found.withRateFound(ofRun)).orElse(ofRun);
     }
 
-    /** As the gate takes it, with the name of the run's document. */
-    public RunMeasurement named(String document) {
+    /** As the gate takes it, with the names of the documents of the run and of the search. */
+    public RunMeasurement named(String document, String searchDocument) {
       Optional<ContractRun> contract =
           groups.isPresent()
               ? ContractRun.of(groups.get(), document)
               : ContractRun.of(run, document);
-      return new RunMeasurement(status, reason, values, document, contract);
+      return new RunMeasurement(
+          status,
+          reason,
+          values,
+          document,
+          contract,
+          search.flatMap(found -> ContractRun.of(found, searchDocument)));
     }
   }
 

@@ -1,13 +1,13 @@
 package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.ContractCount;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.core.statistics.HolmCorrection;
 import io.brokerbench.core.statistics.RankShift;
 import io.brokerbench.experiment.gate.GuardFinding.Tally;
-import io.brokerbench.experiment.metric.ContractCount;
 import io.brokerbench.experiment.metric.ContractRun;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,20 +1,20 @@
 package io.brokerbench.experiment.metric;
 
-import io.brokerbench.core.figure.Figure;
-import io.brokerbench.core.figure.FigureCatalogue;
-import io.brokerbench.core.figure.Guard;
-import io.brokerbench.core.figure.GuardGrade;
+import io.brokerbench.core.figure.ContractCount;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.group.GroupsResult;
+import io.brokerbench.experiment.search.SearchResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How one run kept the broker's contracts.
+ * How one run, or one search, kept the broker's contracts.
  *
  * @param run name of the document that holds it
  * @param brokeOff whether it broke off; its counts are unknown then
@@ -95,43 +95,32 @@ public record ContractRun(
       return Optional.empty();
     }
     if (Pace.isOfOthers(pace)) {
-      List<ContractCount> promises =
-          counts(run).stream().filter(each -> each.grade() != GuardGrade.PACE).toList();
-      return Optional.of(
-          new ContractRun(document, false, Optional.empty(), promises, Optional.empty()));
+      return Optional.of(ofPromises(document, ContractCount.promises(run)));
     }
     boolean fellBehind = pace == Verdict.Status.BROKER_LIMITED && !connects;
-    return Optional.of(new ContractRun(document, false, fellBehind, counts(run)));
+    return Optional.of(new ContractRun(document, false, fellBehind, ContractCount.of(run)));
   }
 
-  private static List<ContractCount> counts(RunResult run) {
-    List<ContractCount> counts = new ArrayList<>();
-    for (Figure figure : FigureCatalogue.guards()) {
-      Guard guard = figure.guard().orElseThrow();
-      guard
-          .grade()
-          .apply(run.scenario())
-          .ifPresent(
-              grade ->
-                  counts.add(
-                      new ContractCount(
-                          figure.path(),
-                          grade,
-                          isProven(run, grade) ? count(figure, run) : 0,
-                          count(FigureCatalogue.find(guard.whole()), run))));
-    }
-    return counts;
+  /**
+   * That of a search, of all its steps together; empty where they say nothing of it. A search is to
+   * load the broker with more than it carries, so the steps say nothing of its pace, and each
+   * promise about messages holds all the same.
+   *
+   * @param document name of the document that holds it
+   */
+  public static Optional<ContractRun> of(SearchResult search, String document) {
+    Map<String, ContractCount> sums = new LinkedHashMap<>();
+    search.steps().stream()
+        .flatMap(step -> step.contract().stream())
+        .flatMap(List::stream)
+        .forEach(each -> sums.merge(each.figure(), each, ContractCount::plus));
+    return sums.isEmpty()
+        ? Optional.empty()
+        : Optional.of(ofPromises(document, List.copyOf(sums.values())));
   }
 
-  /** Of messages, the verdict of the run says whether a breach is a fact or only looks like one. */
-  private static boolean isProven(RunResult run, GuardGrade grade) {
-    return grade == GuardGrade.PACE
-        || run.scenario().connectsOnly()
-        || run.verdict().status() == Verdict.Status.CONTRACT_BROKEN;
-  }
-
-  private static long count(Figure figure, RunResult run) {
-    return (long) figure.in(run).orElse(0);
+  private static ContractRun ofPromises(String document, List<ContractCount> promises) {
+    return new ContractRun(document, false, Optional.empty(), promises, Optional.empty());
   }
 
   /** The count of a guard; empty where it is none in this run. */

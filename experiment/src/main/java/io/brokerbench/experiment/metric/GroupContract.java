@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.metric;
 
+import io.brokerbench.core.figure.ContractCount;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

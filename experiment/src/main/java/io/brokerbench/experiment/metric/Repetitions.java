@@ -15,8 +15,8 @@ import java.util.Optional;
  *
  * @param subject what they were measured on
  * @param figures their values
- * @param contracts how the runs kept the broker's contracts, those that broke off included; none of
- *     benchmarks of JMH
+ * @param contracts how the runs or searches kept the broker's contracts, those that broke off
+ *     included; none of benchmarks of JMH
  * @param incomplete figures that some of the repetitions have and others do not, which are not
  *     compared
  */

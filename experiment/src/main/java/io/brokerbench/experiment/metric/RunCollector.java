@@ -50,6 +50,7 @@ public final class RunCollector {
 
   public void add(SearchResult search, String file) {
     require(MeasurementContext.of(search, source), file);
+    ContractRun.of(search, file).ifPresent(contracts::add);
     OptionalDouble sustained = search.mostSustained();
     if (sustained.isEmpty()) {
       leftOut.add(file + ": " + search.doubt());

@@ -19,13 +19,15 @@ import java.util.Optional;
  * @param values for each figure that it has
  * @param run name of the document that holds it, in the same folder
  * @param contract how it kept the broker's contracts; empty where it says nothing of that
+ * @param searchContract how the steps of the search after it kept them, likewise
  */
 public record RunMeasurement(
     Status status,
     String reason,
     Map<Figure, Double> values,
     String run,
-    Optional<ContractRun> contract) {
+    Optional<ContractRun> contract,
+    Optional<ContractRun> searchContract) {
 
   /** What a run is good for. */
   public enum Status {
@@ -52,7 +54,18 @@ public record RunMeasurement(
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(run, "run");
     Objects.requireNonNull(contract, "contract");
+    Objects.requireNonNull(searchContract, "searchContract");
     values = new LinkedHashMap<>(values);
+  }
+
+  /** One without a search. */
+  public RunMeasurement(
+      Status status,
+      String reason,
+      Map<Figure, Double> values,
+      String run,
+      Optional<ContractRun> contract) {
+    this(status, reason, values, run, contract, Optional.empty());
   }
 
   /** One that says nothing of the contracts. */

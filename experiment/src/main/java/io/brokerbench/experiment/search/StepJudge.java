@@ -3,6 +3,7 @@ package io.brokerbench.experiment.search;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.measure.GeneratorHealth;
+import io.brokerbench.core.figure.ContractCount;
 import io.brokerbench.core.result.AgentUsage;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.LatencyKind;
@@ -86,7 +87,8 @@ public record StepJudge(SustainProfile profile, int usableCores) {
         figures,
         verdict,
         guess(request, figures, verdict),
-        Optional.empty());
+        Optional.empty(),
+        Optional.of(ContractCount.promises(result)));
   }
 
   private static StepVerdict unlessTheLinkWasFull(StepVerdict verdict, OverloadWatch watch) {

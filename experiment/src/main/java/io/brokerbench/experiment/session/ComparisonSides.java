@@ -356,16 +356,17 @@ final class ComparisonSides implements RoundBench {
   private RunMeasurement kept(Side side, String name, SideMeasure.SideResult taken) {
     latest.put(side, taken.run());
     String document = name + ".json";
+    String search = name + "-search.json";
     if (side == Side.CANDIDATE && !taken.values().isEmpty()) {
       thresholds.add(document, taken.thresholds());
     }
     bench.keep(document, taken.runDocument());
     if (taken.search().isPresent()) {
-      bench.keep(name + "-search.json", SearchResult.CODEC.write(taken.search().get()));
+      bench.keep(search, SearchResult.CODEC.write(taken.search().get()));
     }
     return bench.stop().isStopped()
         ? new RunMeasurement(Status.STOPPED, "stopped", Map.of(), document)
-        : taken.named(document);
+        : taken.named(document, search);
   }
 
   /** The thresholds, checked with all runs of the candidate that count. */

@@ -2,6 +2,7 @@ package io.brokerbench.experiment.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.figure.ContractCount;
 import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.gate.AbEnd;
@@ -12,7 +13,6 @@ import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.GuardFinding;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.gate.SimulatedBench;
-import io.brokerbench.experiment.metric.ContractCount;
 import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
@@ -86,6 +86,33 @@ class AlternatingRoundsTest {
     assertThat(loss.candidate().broken()).isEqualTo(6);
     assertThat(loss.candidate().count()).isEqualTo(12);
     assertThat(loss.candidate().named()).hasSize(6).containsOnly("CANDIDATE-full.json");
+  }
+
+  @Test
+  void theStepsOfASearchAreOneWithTheRunBeforeIt() throws Exception {
+    AbFindings findings =
+        alternating((side, run) -> Status.VALID)
+            .changing(
+                (side, run) ->
+                    new RunMeasurement(
+                        run.status(),
+                        "",
+                        run.values(),
+                        run.run(),
+                        Optional.of(losing(side + ".json", 0)),
+                        Optional.of(losing(side + "-search.json", side == Side.CANDIDATE ? 2 : 0))))
+            .experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.rounds()).hasSize(6);
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.REGRESSED);
+    GuardFinding loss = findings.verdict().brokenContracts().get(0);
+    assertThat(loss.candidate().runs()).isEqualTo(6);
+    assertThat(loss.candidate().named()).containsOnly("CANDIDATE-search.json");
+  }
+
+  private static ContractRun losing(String run, long messages) {
+    ContractCount lost = new ContractCount("messages.lost", GuardGrade.LOSS, messages, 100);
+    return new ContractRun(run, false, Optional.empty(), List.of(lost), Optional.empty());
   }
 
   /** Both sides, as what disturbed one has disturbed the other in between. */

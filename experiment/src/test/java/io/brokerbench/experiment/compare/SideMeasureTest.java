@@ -7,9 +7,12 @@ import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.metric.ContractRun;
+import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.search.RateSearch;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
@@ -20,6 +23,7 @@ import io.brokerbench.experiment.search.SustainProfile;
 import io.brokerbench.experiment.study.ScriptedCellBrokers;
 import io.brokerbench.experiment.study.StubStudy;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,5 +144,35 @@ class SideMeasureTest {
     } else {
       assertThat(taken.values()).doesNotContainKey(FigureCatalogue.SUSTAINABLE);
     }
+  }
+
+  /** A broker may keep the scenario's load, and lose messages where it is asked for more. */
+  @Test
+  void whatTheStepsOfASearchLoseIsInItsContract() throws Exception {
+    Messages lost =
+        new Messages(120_000, 120_000, 120_000, 120_000, 119_995, 5, 0, 0, 0, List.of());
+    brokers.runs =
+        run -> {
+          ExampleResult result = isFirst ? new ExampleResult() : step(run);
+          boolean overloaded = result.build().verdict().status() == Verdict.Status.BROKER_LIMITED;
+          isFirst = false;
+          return overloaded
+              ? result.messages(lost).verdict(Verdict.Status.CONTRACT_BROKEN, true, "lost").build()
+              : result.build();
+        };
+
+    RunMeasurement measured = taken().named("run.json", "search.json");
+
+    assertThat(measured.status()).isEqualTo(Status.VALID);
+    assertThat(loss(measured.contract())).isZero();
+    assertThat(loss(measured.searchContract())).isPositive();
+    assertThat(measured.searchContract().orElseThrow().run()).isEqualTo("search.json");
+    assertThat(measured.searchContract().orElseThrow().fellBehind())
+        .as("a search is there to overload the broker")
+        .isEmpty();
+  }
+
+  private static long loss(Optional<ContractRun> contract) {
+    return contract.orElseThrow().count("messages.lost").orElseThrow().count();
   }
 }

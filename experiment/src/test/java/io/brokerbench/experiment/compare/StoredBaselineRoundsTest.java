@@ -2,6 +2,7 @@ package io.brokerbench.experiment.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.figure.ContractCount;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.experiment.gate.AbEnd;
@@ -11,7 +12,6 @@ import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.GuardFinding;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.gate.SimulatedBench;
-import io.brokerbench.experiment.metric.ContractCount;
 import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;

@@ -2,8 +2,8 @@ package io.brokerbench.experiment.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.figure.ContractCount;
 import io.brokerbench.core.figure.GuardGrade;
-import io.brokerbench.experiment.metric.ContractCount;
 import io.brokerbench.experiment.metric.ContractRun;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -3,8 +3,8 @@ package io.brokerbench.experiment.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.brokerbench.core.figure.ContractCount;
 import io.brokerbench.core.figure.GuardGrade;
-import io.brokerbench.experiment.metric.ContractCount;
 import io.brokerbench.experiment.metric.ContractRun;
 import java.util.ArrayList;
 import java.util.List;

@@ -331,6 +331,22 @@ class StoredResultsTest {
     assertThat(late.invalidity()).as("at least that much").isPresent();
   }
 
+  @Test
+  void whatTheStepsOfSearchesLoseIsComparedBeforeTheRates() throws IOException {
+    for (int i = 1; i <= 6; i++) {
+      put("kept/%d/search.json".formatted(i), SearchResult.CODEC.write(ExampleSearch.losing(0)));
+      put("lossy/%d/search.json".formatted(i), SearchResult.CODEC.write(ExampleSearch.losing(2)));
+    }
+    Repetitions kept = results.read(List.of(folder.resolve("kept").toString()));
+    Repetitions lossy = results.read(List.of(folder.resolve("lossy").toString()));
+
+    assertThat(verdict(kept, kept).decision()).isEqualTo(Decision.PASS);
+    assertThat(verdict(kept, lossy).decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(verdict(kept, lossy).reason())
+        .isEqualTo(
+            "the candidate lost 48 acknowledged messages in 6 of 6 runs, the baseline in none");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.figure.ContractCount;
 import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.ExampleResult;

@@ -1,5 +1,7 @@
 package io.brokerbench.experiment.search;
 
+import io.brokerbench.core.figure.ContractCount;
+import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
@@ -114,6 +116,26 @@ public final class ExampleSearch {
                     8_000,
                     0,
                     StepVerdict.of(StepOutcome.BROKER_LIMITED, "nothing delivered")))));
+  }
+
+  /** One that found a rate, and each step of which lost so many messages. */
+  public static SearchResult losing(long messages) {
+    ContractCount lost = new ContractCount("messages.lost", GuardGrade.LOSS, messages, 1_000);
+    return found()
+        .withSteps(
+            found().steps().stream()
+                .map(
+                    step ->
+                        new SearchStep(
+                            step.number(),
+                            step.kind(),
+                            step.offeredPerSecond(),
+                            step.figures(),
+                            step.verdict(),
+                            step.limitGuessPerSecond(),
+                            step.run(),
+                            Optional.of(List.of(lost))))
+                .toList());
   }
 
   private static SearchResult result(SearchFindings findings) {

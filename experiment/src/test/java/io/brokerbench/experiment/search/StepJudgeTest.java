@@ -8,6 +8,8 @@ import io.brokerbench.core.engine.stage.IntervalLatency;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.core.engine.stage.RunTotals;
+import io.brokerbench.core.figure.ContractCount;
+import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.core.result.ExampleMachine;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
@@ -309,5 +311,25 @@ class StepJudgeTest {
                 .verdict()
                 .outcome())
         .isEqualTo(StepOutcome.INTERRUPTED);
+  }
+
+  /** Else a broker that loses messages only where it is overloaded would pass by its rate. */
+  @Test
+  void aStepSaysHowItsRunKeptThePromisesAboutMessages() {
+    ExampleResult lossy =
+        new ExampleResult()
+            .messages(lost(60))
+            .verdict(Verdict.Status.CONTRACT_BROKEN, true, "lost");
+    ContractCount loss = new ContractCount("messages.lost", GuardGrade.LOSS, 60, 120_000);
+
+    assertThat(judge(SustainProfile.REPORT, lossy.build()).contract().orElseThrow())
+        .contains(loss)
+        .allMatch(each -> each.grade() != GuardGrade.PACE);
+    ExampleResult cut = lossy.verdict(Verdict.Status.CONTRACT_BROKEN, false, "lost");
+    assertThat(judge(SustainProfile.REPORT, cut.build()).contract())
+        .as("what it did not break it may have broken later")
+        .contains(List.of(loss));
+    ExampleResult brokeOff = lossy.verdict(Verdict.Status.FAILED, false, "ended");
+    assertThat(judge(SustainProfile.REPORT, brokeOff.build()).contract()).isEmpty();
   }
 }
