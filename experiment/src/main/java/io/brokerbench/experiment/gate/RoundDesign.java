@@ -118,17 +118,19 @@ public record RoundDesign(
 
   /**
    * Half a second each in turn, until each side has had the scenario's steady state; up to twice as
-   * long where the load is so low that a side would have few deliveries.
+   * long where the load is so low that a side would have few deliveries. A second each where the
+   * load is closed.
    *
    * @param ofJvm whether a broker is a JVM
    */
   public static RoundDesign alternating(Scenario scenario, boolean ofJvm) {
-    int turns = parts(scenario, TURN, Integer.MAX_VALUE);
+    Duration turn = isClosed(scenario) ? LEAST_SLICE : TURN;
+    int turns = parts(scenario, turn, Integer.MAX_VALUE);
     int asLong = turns / 3 + 1; // as a turn at capacity takes three seconds with its rests
     return new RoundDesign(
         Arrangement.ALTERNATING,
         Math.max(turns, Math.min(turns * LONGEST, turnsForDeliveries(scenario))),
-        TURN,
+        turn,
         hasCapacity(scenario) ? Math.min(ofJvm ? CAPACITY_TURNS_JVM : CAPACITY_TURNS, asLong) : 0);
   }
 
@@ -140,6 +142,10 @@ public record RoundDesign(
     double perSecond = open.peakRate().perSecond() * scenario.topology().fanOut();
     double perTurn = perSecond * TURN.minus(REST).toMillis() / 1_000;
     return (int) Math.min(Integer.MAX_VALUE, Math.ceil(DELIVERIES / perTurn));
+  }
+
+  private static boolean isClosed(Scenario scenario) {
+    return scenario.workload().load() instanceof ClosedLoad;
   }
 
   private static int parts(Scenario scenario, Duration part, int most) {
@@ -264,16 +270,16 @@ public record RoundDesign(
    * other side, which begins half a cycle later, is on meanwhile. Four seconds or more of it are
    * its warm-up, and 32 where a broker is a JVM; two where the scenario has a warm-up of a given
    * length, which was before. A closed load is on for a second and off for two: what a broker has
-   * taken in by then may take another half.
+   * taken in by then may take another half. At capacity, one such cycle is the warm-up, as the
+   * brokers have settled.
    *
    * @param atCapacity whether the load is closed
    * @param ofJvm whether a broker is a JVM
    */
   public Scenario turns(Scenario scenario, boolean atCapacity, boolean ofJvm) {
     Scenario loaded = atCapacity ? closedByDeliveries(scenario) : scenario;
-    boolean closed = loaded.workload().load() instanceof ClosedLoad;
     OnOff times =
-        closed
+        isClosed(loaded)
             ? new OnOff(LEAST_SLICE, LEAST_SLICE.multipliedBy(2))
             : new OnOff(slice.minus(REST), slice.plus(REST), Optional.of(REST));
     Duration cycle = times.cycle();
@@ -283,8 +289,12 @@ public record RoundDesign(
             scenario
                 .phases()
                 .with(
-                    closed ? cycle : settling(scenario, ofJvm),
+                    atCapacity ? cycle : wholeCycles(settling(scenario, ofJvm), cycle),
                     cycle.multipliedBy(atCapacity ? capacitySlices : slices)));
+  }
+
+  private static Duration wholeCycles(Duration least, Duration cycle) {
+    return cycle.multipliedBy(least.plus(cycle).minusNanos(1).dividedBy(cycle));
   }
 
   private static Duration settling(Scenario scenario, boolean ofJvm) {

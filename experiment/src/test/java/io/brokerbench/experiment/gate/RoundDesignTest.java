@@ -110,6 +110,22 @@ class RoundDesignTest {
     assertThat(sideBySide.settles()).isTrue();
   }
 
+  /** Each turn of a closed load takes a second, and its side rests for two. */
+  @Test
+  void aClosedLoadSettlesAsLongAsAnyOther() {
+    Scenario closed = SETTLES.withWorkload(SETTLES.workload().withLoad(new ClosedLoad(1)));
+    RoundDesign design = RoundDesign.alternating(closed, true);
+    Phases ofJvm = design.turns(closed, false, true).phases();
+
+    assertThat(ofJvm.warmUp()).isEqualTo(Duration.ofSeconds(33));
+    assertThat(design.turns(closed, false, false).phases().warmUp())
+        .isEqualTo(Duration.ofSeconds(6));
+    assertThat(design.slices()).isEqualTo(10);
+    assertThat(design.slice()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(ofJvm.steady()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(design.capacitySlices()).isZero();
+  }
+
   @Test
   void aWarmUpThatWasAskedForIsKept() {
     Scenario given = ScenarioChange.set("phases.warmUp", "20s").applyTo(SCENARIO);
