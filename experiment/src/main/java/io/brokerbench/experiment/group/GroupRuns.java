@@ -79,7 +79,7 @@ public final class GroupRuns {
       ended = true;
       return result;
     } catch (RunException e) {
-      RunException named = new RunException(group + ": " + e.getMessage(), e);
+      RunException named = new RunException(group + ": " + e.getMessage(), e, e.isOfSome());
       first.compareAndSet(null, named);
       throw named;
     } finally {

@@ -68,22 +68,32 @@ final class ComparisonSides implements RoundBench {
     bench.listener().note("rehearsing each side once; this does not count");
     for (Side side : Side.values()) {
       if (source(side) instanceof SideSource.Live live && !bench.stop().isStopped()) {
-        RunTarget target = live.target();
-        Optional<GroupsExperiment> groups = comparison.groupsOf(target);
-        if (groups.isPresent()) {
-          groups.get().rehearse(bench, log(side), RoundDesign::brief);
-          continue;
-        }
-        Optional<Scenario> full =
-            side == Side.BASELINE && comparison.plan().loadShare().isPresent()
-                ? RoundDesign.rehearsal(target.scenario())
-                : Optional.empty();
-        Scenario rehearsed = full.orElseGet(() -> RoundDesign.brief(target.scenario()));
-        Optional<RunResult> run = rehearse(side, target.withScenario(rehearsed));
-        if (full.isPresent()) {
-          run.ifPresent(this::limitLoad);
+        try {
+          rehearse(side, live.target());
+        } catch (RunException e) {
+          if (side == Side.BASELINE || !e.isOfSome()) {
+            throw e; // else its rounds show whether it is so each time
+          }
         }
       }
+    }
+  }
+
+  private void rehearse(Side side, RunTarget target)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    Optional<GroupsExperiment> groups = comparison.groupsOf(target);
+    if (groups.isPresent()) {
+      groups.get().rehearse(bench, log(side), RoundDesign::brief);
+      return;
+    }
+    Optional<Scenario> full =
+        side == Side.BASELINE && comparison.plan().loadShare().isPresent()
+            ? RoundDesign.rehearsal(target.scenario())
+            : Optional.empty();
+    Scenario rehearsed = full.orElseGet(() -> RoundDesign.brief(target.scenario()));
+    Optional<RunResult> run = runOnce(side, target.withScenario(rehearsed));
+    if (full.isPresent()) {
+      run.ifPresent(this::limitLoad);
     }
   }
 
@@ -117,7 +127,7 @@ final class ComparisonSides implements RoundBench {
   }
 
   /** Runs a side once; empty if it was stopped before. */
-  private Optional<RunResult> rehearse(Side side, RunTarget brief)
+  private Optional<RunResult> runOnce(Side side, RunTarget brief)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     try (ExperimentBench.StartedTarget site =
         bench.start(brief, log(side), BrokerAnnouncement.BROKER)) {
@@ -125,15 +135,8 @@ final class ComparisonSides implements RoundBench {
         return Optional.empty();
       }
       jvm |= site.broker().isJvm();
-      RunResult run;
-      try {
-        run = SideMeasure.BY_RUN.take(site, brief.scenario(), bench.listener()::onStep).run();
-      } catch (RunException e) {
-        if (side == Side.CANDIDATE && e.isOfSome()) {
-          return Optional.empty(); // its rounds show whether it is so each time
-        }
-        throw e;
-      }
+      RunResult run =
+          SideMeasure.BY_RUN.take(site, brief.scenario(), bench.listener()::onStep).run();
       rehearsedMemory += run.brokerUsage().map(BrokerUsage::peakRssBytes).orElse(0L);
       return Optional.of(run);
     }
@@ -183,9 +186,8 @@ final class ComparisonSides implements RoundBench {
   @Override
   public StartedRound begin(int number, Side first)
       throws BrokerException, RunException, InterruptedException {
-    RoundDesign design = design();
-    ComparisonRound round = new ComparisonRound(number, design);
-    if (design.bothRun()) {
+    ComparisonRound round = new ComparisonRound(number, design());
+    if (round.design.bothRun()) {
       try {
         round.warmUp(first);
       } catch (BrokerException | RunException | InterruptedException | RuntimeException e) {
@@ -361,9 +363,7 @@ final class ComparisonSides implements RoundBench {
       thresholds.add(document, taken.thresholds());
     }
     bench.keep(document, taken.runDocument());
-    if (taken.search().isPresent()) {
-      bench.keep(search, SearchResult.CODEC.write(taken.search().get()));
-    }
+    taken.search().ifPresent(found -> bench.keep(search, SearchResult.CODEC.write(found)));
     return bench.stop().isStopped()
         ? new RunMeasurement(Status.STOPPED, "stopped", Map.of(), document)
         : taken.named(document, search);

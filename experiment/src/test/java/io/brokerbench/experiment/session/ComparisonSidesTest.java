@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.definition.ScenarioChange;
@@ -11,11 +12,15 @@ import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.ClientGroup;
+import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.compare.RoundBench;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.metric.RunMeasurement;
+import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.store.ResultFolder;
 import io.brokerbench.experiment.study.ScriptedCellBrokers;
@@ -127,5 +132,56 @@ class ComparisonSidesTest {
             "candidate starts",
             "run",
             "candidate ends");
+  }
+
+  /** Five such runs of it are a regression, and the first is no reason to end the comparison. */
+  @Test
+  void aRunOfGroupsBreaksOffWhereTheCandidateLetsInSomeOfTheClients() throws Exception {
+    ComparisonExperiment alone = comparison(SCENARIO);
+    GroupedScenario groups =
+        new GroupedScenario(
+            "groups",
+            "",
+            List.of(
+                new ClientGroup("sensors", Optional.empty(), SCENARIO),
+                new ClientGroup("displays", Optional.empty(), SCENARIO)));
+    ComparisonExperiment comparison =
+        new ComparisonExperiment(
+            alone.baseline(),
+            alone.candidate(),
+            alone.plan(),
+            alone.tolerances(),
+            Optional.empty(),
+            Optional.of(groups));
+    ExperimentBench bench =
+        bench(
+            side -> {
+              if (side.equals("candidate")) {
+                throw new RunException("1 of 1 000 clients was refused", null, true);
+              }
+              return new ExampleResult().build();
+            });
+    ComparisonSides sides = new ComparisonSides(comparison, bench);
+
+    sides.rehearse();
+    try (RoundBench.StartedRound round = sides.begin(1, Side.BASELINE)) {
+      assertThat(round.slice(Side.BASELINE, false).status()).isEqualTo(Status.VALID);
+      RunMeasurement candidate = round.slice(Side.CANDIDATE, false);
+      assertThat(candidate.status()).isEqualTo(Status.FAILED);
+      assertThat(candidate.reason()).endsWith(": 1 of 1 000 clients was refused");
+      assertThat(candidate.contract().orElseThrow().brokeOff()).isTrue();
+    }
+  }
+
+  @Test
+  void aBaselineThatLetsInSomeOfTheClientsIsNothingToCompareWith() throws Exception {
+    ExperimentBench bench =
+        bench(
+            side -> {
+              throw new RunException("1 of 1 000 clients was refused", null, true);
+            });
+    ComparisonSides sides = new ComparisonSides(comparison(IN_TURNS), bench);
+
+    assertThatThrownBy(sides::rehearse).hasMessage("1 of 1 000 clients was refused");
   }
 }
