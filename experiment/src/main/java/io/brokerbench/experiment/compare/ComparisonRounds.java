@@ -232,7 +232,8 @@ public final class ComparisonRounds {
 
   /**
    * What the figures say, and before them the contracts. Where the generator was late beside the
-   * baseline, the only figure that says something is CPU per message.
+   * baseline, the only figure that says something is CPU per message, of a candidate that takes
+   * twice as much.
    */
   private GateVerdict look() {
     double part = spending.level(Gate.ALPHA) / Gate.ALPHA;
@@ -242,9 +243,15 @@ public final class ComparisonRounds {
             .guardedBy(
                 ContractGuards.judgeStarts(
                     runner.contracts(Side.BASELINE), runner.contracts(Side.CANDIDATE), part));
-    return isBaselineLate() && !RoundValues.isWorseInCpu(verdict)
-        ? verdict.deciding(Decision.INCONCLUSIVE, lateness())
-        : verdict;
+    if (!isBaselineLate()) {
+      return verdict;
+    }
+    boolean byCpu = rounds.cpuCanDecide() && RoundValues.isWorseInCpu(verdict);
+    GateVerdict ofCpu =
+        verdict.withoutAnswer(
+            figure -> !byCpu || !RoundValues.isCpu(figure),
+            "the generator was late beside the baseline");
+    return byCpu ? ofCpu : ofCpu.deciding(Decision.INCONCLUSIVE, lateness());
   }
 
   private String tooFew(AbEnd end) {

@@ -158,8 +158,12 @@ final class RoundValues {
   /** Whether a verdict shows a regression by CPU per message. */
   static boolean isWorseInCpu(GateVerdict verdict) {
     return verdict.figures().stream()
-        .filter(each -> each.figure().decides() && each.figure().path().equals(CPU))
+        .filter(each -> each.figure().decides() && isCpu(each))
         .anyMatch(each -> each.outcome().decision() == Decision.REGRESSED);
+  }
+
+  static boolean isCpu(FigureComparison figure) {
+    return figure.figure().path().equals(CPU);
   }
 
   private static double median(Map<String, List<Double>> side) {

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -64,15 +66,37 @@ public record GateVerdict(
         gravest(List.of(decision, byGuards)), leading(broken, why), Optional.of(findings), figures);
   }
 
+  /** The same where some figures say nothing, and why; the decision stays as it is. */
+  public GateVerdict withoutAnswer(Predicate<FigureComparison> of, String why) {
+    return new GateVerdict(
+        decision,
+        reason,
+        guards,
+        figures.stream()
+            .map(
+                each ->
+                    of.test(each)
+                        ? each.withOutcome(
+                            new Inconclusive(each.outcome().evidence(), why, OptionalInt.empty()))
+                        : each)
+            .toList());
+  }
+
   /**
    * The same findings with another decision, and why. A contract that is shown to be broken stays
-   * so, however little else was measured, and leads the reason.
+   * so, however little else was measured, and leads the reason. No figure is REGRESSED where the
+   * decision is another.
    */
   public GateVerdict deciding(Decision other, String why) {
     List<GuardFinding> broken = brokenContracts();
     boolean regressed = broken.stream().anyMatch(each -> each.decision() == Decision.REGRESSED);
-    return new GateVerdict(
-        regressed ? Decision.REGRESSED : other, leading(broken, why), guards, figures);
+    GateVerdict decided =
+        new GateVerdict(
+            regressed ? Decision.REGRESSED : other, leading(broken, why), guards, figures);
+    return other == Decision.REGRESSED
+        ? decided
+        : decided.withoutAnswer(
+            each -> each.outcome() instanceof Regressed, "the comparison ended without an answer");
   }
 
   /** The contracts that keep the candidate from passing, the gravest first. */

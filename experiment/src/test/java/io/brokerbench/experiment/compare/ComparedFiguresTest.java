@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,6 +31,7 @@ class ComparedFiguresTest {
   private static AbFindings late(String tolerances) throws InterruptedException {
     return SimulatedBench.normal(3, 0.001)
         .worse("broker.cpuPerMessage", 4)
+        .worse("latency.endToEnd.p50", 1)
         .ending((side, run) -> Status.INVALID)
         .experiment(PLAN, Tolerances.parse(tolerances, FigureCatalogue.comparable()));
   }
@@ -66,11 +68,12 @@ class ComparedFiguresTest {
 
   /** All figures are within their tolerances, or far beyond, but of runs that say nothing. */
   @ParameterizedTest
-  @ValueSource(doubles = {0, 3})
-  void neitherPassesNorRegressesBesideABaselineThatIsLate(double worse) throws Exception {
+  @CsvSource({"latency.endToEnd.p50, 0", "latency.endToEnd.p50, 3", "broker.cpuPerMessage, 0.2"})
+  void neitherPassesNorRegressesBesideABaselineThatIsLate(String figure, double worse)
+      throws Exception {
     AbFindings findings =
         SimulatedBench.normal(3, 0.001)
-            .worse("latency.endToEnd.p50", worse)
+            .worse(figure, worse)
             .ending((side, run) -> side == Side.BASELINE && run > 6 ? Status.INVALID : Status.VALID)
             .experiment(PLAN, Tolerances.USUAL);
 
@@ -79,6 +82,8 @@ class ComparedFiguresTest {
     assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
     assertThat(findings.verdict().reason())
         .startsWith("the generator was the limit in 3 of 6 runs");
+    assertThat(findings.verdict().figures())
+        .allMatch(each -> each.outcome().decision() == Decision.INCONCLUSIVE);
   }
 
   /** It must not pass by being measured without its process, for one. */

@@ -322,4 +322,17 @@ class GateTest {
                     .applied(FigureCatalogue.find("throughput.received")))
         .hasMessageContaining("below 100%");
   }
+
+  /** Else a report for machines would fail by figures, beside a headline that says otherwise. */
+  @Test
+  void noFigureHasRegressedWhereTheComparisonHasNoAnswer() {
+    GateVerdict worse = Gate.judge(List.of(unpaired(values(8, 100, 1), values(7, 150, 2))));
+
+    GateVerdict open = worse.deciding(Decision.INCONCLUSIVE, "it was held up");
+
+    assertThat(worse.deciding(Decision.REGRESSED, "").figures()).isEqualTo(worse.figures());
+    assertThat(open.figures().get(0).outcome()).isInstanceOf(Inconclusive.class);
+    assertThat(open.figures().get(0).outcome().evidence())
+        .isEqualTo(worse.figures().get(0).outcome().evidence());
+  }
 }
