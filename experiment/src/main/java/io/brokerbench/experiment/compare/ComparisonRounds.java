@@ -85,7 +85,8 @@ public final class ComparisonRounds {
   private final StopSwitch stop;
   private final AlphaSpending spending = new AlphaSpending();
 
-  private long longestRoundNanos;
+  /** Of the latest round, without what was run again; of one that counts, once there is one. */
+  private long roundNanos;
 
   /**
    * Rounds that have not begun.
@@ -103,7 +104,7 @@ public final class ComparisonRounds {
       StopSwitch stop) {
     this.plan = plan;
     this.rounds = new RoundValues(tolerances);
-    this.runner = new RoundRunner(design, plan.seed(), bench, stop);
+    this.runner = new RoundRunner(design, plan.seed(), bench, clock, stop);
     this.listener = listener;
     this.clock = clock;
     this.stop = stop;
@@ -142,7 +143,7 @@ public final class ComparisonRounds {
   }
 
   private Optional<AbEnd> end(double usedBudget) {
-    double nextRound = (double) longestRoundNanos / plan.budget().toNanos();
+    double nextRound = (double) nextRoundNanos() / plan.budget().toNanos();
     if (stop.isStopped()) {
       return Optional.of(AbEnd.STOPPED);
     }
@@ -168,6 +169,11 @@ public final class ComparisonRounds {
     return usedBudget + nextRound > 1 ? Optional.of(AbEnd.BUDGET) : Optional.empty();
   }
 
+  /** As the latest, but for a capacity that needs not be found any more. */
+  private long nextRoundNanos() {
+    return rounds.needsCapacity() ? roundNanos : roundNanos - runner.capacityNanos();
+  }
+
   private boolean isHeldUp() {
     return runner.rounds() >= LATE_ROUNDS && runner.isMostlyHeldUp();
   }
@@ -179,7 +185,9 @@ public final class ComparisonRounds {
   private void round() throws BrokerException, RunException, InterruptedException {
     long start = clock.nanoTime();
     Optional<RoundRunner.Round> ended = runner.run(rounds.size() + 1, rounds.needsCapacity());
-    longestRoundNanos = Math.max(longestRoundNanos, clock.nanoTime() - start);
+    if (ended.isPresent() || rounds.size() == 0) {
+      roundNanos = clock.nanoTime() - start - runner.repeatedNanos();
+    }
     if (ended.isPresent()) {
       RoundRunner.Round round = ended.get();
       rounds.add(round);
@@ -257,7 +265,7 @@ public final class ComparisonRounds {
   private String tooFew(AbEnd end) {
     String valid = rounds.size() == 1 ? "1 round" : rounds.size() + " rounds";
     if (end == AbEnd.BUDGET && rounds.size() > 0) {
-      Duration needed = Duration.ofNanos(longestRoundNanos * Gate.LEAST_REPETITIONS);
+      Duration needed = Duration.ofNanos(roundNanos * Gate.LEAST_REPETITIONS);
       return "%s within the budget of %s; a verdict needs %d, which take about %s"
           .formatted(
               valid,

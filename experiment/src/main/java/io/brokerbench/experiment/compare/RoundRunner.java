@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.compare;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.figure.Figure;
@@ -52,6 +53,7 @@ final class RoundRunner {
   private final RoundDesign design;
   private final TurnOrder order;
   private final RoundBench bench;
+  private final NanoClock clock;
   private final StopSwitch stop;
   private final List<RejectedRun> rejected = new ArrayList<>();
   private final Map<Side, Map<Status, Integer>> counts = new EnumMap<>(Side.class);
@@ -65,11 +67,14 @@ final class RoundRunner {
   private final int storedFailures;
   private int rounds;
   private int repeated;
+  private long repeatedNanos;
+  private long capacityNanos;
 
-  RoundRunner(RoundDesign design, long seed, RoundBench bench, StopSwitch stop) {
+  RoundRunner(RoundDesign design, long seed, RoundBench bench, NanoClock clock, StopSwitch stop) {
     this.design = design;
     this.order = new TurnOrder(seed);
     this.bench = bench;
+    this.clock = clock;
     this.stop = stop;
     List<ContractRun> stored = bench.storedBaseline().orElse(List.of());
     stored.forEach(run -> contracts(Side.BASELINE).add(List.of(run)));
@@ -85,6 +90,16 @@ final class RoundRunner {
   /** The rounds begun. */
   int rounds() {
     return rounds;
+  }
+
+  /** What the latest round took for runs that were made again. */
+  long repeatedNanos() {
+    return repeatedNanos;
+  }
+
+  /** What it took besides for the capacity. */
+  long capacityNanos() {
+    return capacityNanos;
   }
 
   /** Runs of a side that broke off. */
@@ -163,11 +178,16 @@ final class RoundRunner {
     Map<Side, List<RunMeasurement>> full = new EnumMap<>(Side.class);
     int capacitySlices = withCapacity ? design.capacitySlices() : 0;
     ofRound.clear();
+    repeatedNanos = 0;
     try (RoundBench.StartedRound round = bench.begin(number, first)) {
-      if (!slices(round, first, design.slices(), false, loaded)
-          || !slices(round, first, capacitySlices, true, full)) {
+      if (!slices(round, first, design.slices(), false, loaded)) {
         return Optional.empty();
       }
+      long begin = clock.nanoTime() - repeatedNanos;
+      if (!slices(round, first, capacitySlices, true, full)) {
+        return Optional.empty();
+      }
+      capacityNanos = clock.nanoTime() - repeatedNanos - begin;
     } finally {
       ofRound.forEach((side, runs) -> contracts(side).add(List.copyOf(runs)));
     }
@@ -209,10 +229,12 @@ final class RoundRunner {
       if (ended.contains(side)) {
         continue;
       }
+      long begin = clock.nanoTime();
       RunMeasurement measured = taken(round, side, atCapacity);
       while (measured.status() == Status.DISTURBED && repeated < MOST_REPEATED) {
         repeated++;
         reject(side, measured);
+        begin = againAfter(begin);
         measured = taken(round, side, atCapacity);
       }
       if (measured.status() == Status.FAILED) {
@@ -254,16 +276,25 @@ final class RoundRunner {
       boolean atCapacity,
       Map<Side, List<RunMeasurement>> into)
       throws RunException, InterruptedException {
+    long begin = clock.nanoTime();
     Map<Side, RunMeasurement> both = round.alternating(first, atCapacity);
     while (is(Status.DISTURBED, both) && !is(Status.FAILED, both) && repeated < MOST_REPEATED) {
       repeated++;
       both.forEach(this::keepContract);
       both.forEach(this::reject);
+      begin = againAfter(begin);
       both = round.alternating(first, atCapacity);
     }
     both.forEach(this::keepContract);
     both.forEach((side, measured) -> take(side, measured, atCapacity, into));
     return !is(Status.FAILED, both);
+  }
+
+  /** A run that began then is made again now. */
+  private long againAfter(long beginNanos) {
+    long now = clock.nanoTime();
+    repeatedNanos += now - beginNanos;
+    return now;
   }
 
   private static boolean is(Status status, Map<Side, RunMeasurement> both) {

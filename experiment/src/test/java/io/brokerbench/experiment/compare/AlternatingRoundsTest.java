@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
@@ -125,6 +126,31 @@ class AlternatingRoundsTest {
     assertThat(findings.rejected()).hasSize(4);
     assertThat(findings.disturbed()).isEqualTo(findings.rounds().size());
     assertThat(findings.verdict().decision()).isEqualTo(Decision.PASS);
+  }
+
+  /** Rounds of 77 s, of which the first took 180 s, fit into ten minutes six times. */
+  @Test
+  void whatIsRunAgainDoesNotMakeTheNextRoundLonger() throws Exception {
+    SplittableRandom random = new SplittableRandom(4);
+    AtomicInteger runs = new AtomicInteger();
+    SimulatedBench bench =
+        SimulatedBench.alternating(
+                1, SimulatedBench.Noise.of((figure, slice) -> random.nextGaussian()))
+            .taking(Duration.ofSeconds(77));
+    bench.changing(
+        (side, run) -> {
+          boolean disturbed = runs.getAndIncrement() < 4;
+          bench.nanos += disturbed ? Duration.ofMillis(25_750).toNanos() : 0;
+          return new RunMeasurement(
+              disturbed ? Status.DISTURBED : Status.VALID, "", run.values(), run.run());
+        });
+
+    AbFindings findings =
+        bench.experiment(new AbPlan(20, Duration.ofMinutes(10), 42), Tolerances.USUAL);
+
+    assertThat(findings.end()).isEqualTo(AbEnd.BUDGET);
+    assertThat(findings.rounds()).hasSize(6);
+    assertThat(bench.nanos).isEqualTo(Duration.ofSeconds(180 + 5 * 77).toNanos());
   }
 
   @Test

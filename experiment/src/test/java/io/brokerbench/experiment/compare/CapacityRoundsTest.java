@@ -43,24 +43,31 @@ class CapacityRoundsTest {
         .contains("throughput.capacity");
   }
 
-  /** The candidate's usual tail is shorter and longer in turn, while all else is equal. */
-  private static SimulatedBench undecidedByItsTail() {
+  /**
+   * The candidate's usual tail is shorter and longer in turn, while all else is equal.
+   *
+   * @param capacitySeconds that the slices take that find the capacity, in each of six rounds
+   */
+  private static SimulatedBench undecidedByItsTail(int capacitySeconds) {
     Figure tail = FigureCatalogue.find("latency.tail.p50");
-    return SimulatedBench.sliced(1, SimulatedBench.Noise.of((figure, slice) -> 0))
-        .changing(
-            (side, run) -> {
-              Map<Figure, Double> values = run.values();
-              if (side == Side.CANDIDATE) {
-                boolean odd = run.run().matches(".*[13579]");
-                values.put(tail, values.get(tail) * (odd ? 3 : 1.0 / 3));
-              }
-              return new RunMeasurement(Status.VALID, "", values, run.run());
-            });
+    SimulatedBench bench = SimulatedBench.sliced(1, SimulatedBench.Noise.of((figure, slice) -> 0));
+    return bench.changing(
+        (side, run) -> {
+          int slice = bench.order.size() - 1;
+          boolean atCapacity = slice < 6 * 16 && slice % 16 >= 8;
+          bench.nanos += atCapacity ? Duration.ofSeconds(capacitySeconds).toNanos() / 8 : 0;
+          Map<Figure, Double> values = run.values();
+          if (side == Side.CANDIDATE) {
+            boolean odd = run.run().matches(".*[13579]");
+            values.put(tail, values.get(tail) * (odd ? 3 : 1.0 / 3));
+          }
+          return new RunMeasurement(Status.VALID, "", values, run.run());
+        });
   }
 
   @Test
   void aCapacityThatHasPassedStaysSoAndIsNotLookedForAgain() throws Exception {
-    AbFindings findings = undecidedByItsTail().experiment(PLAN, Tolerances.USUAL);
+    AbFindings findings = undecidedByItsTail(0).experiment(PLAN, Tolerances.USUAL);
 
     assertThat(findings.end()).isEqualTo(AbEnd.ROUNDS);
     assertThat(findings.rounds())
@@ -72,6 +79,19 @@ class CapacityRoundsTest {
     assertThat(compared(findings, FigureCatalogue.CAPACITY.path()).candidate()).hasSize(6);
     assertThat(compared(findings, "latency.tail.p50").candidate()).hasSize(20);
     assertThat(findings.verdict().reason()).doesNotContain("some rounds have no value");
+  }
+
+  /** Six rounds of 50 s, each with 40 s for the capacity, leave room for one without. */
+  @Test
+  void aRoundWithoutTheCapacityFitsWhereOneWithItWouldNot() throws Exception {
+    SimulatedBench bench = undecidedByItsTail(40);
+
+    AbFindings findings =
+        bench.experiment(new AbPlan(20, Duration.ofMinutes(10), 42), Tolerances.USUAL);
+
+    assertThat(findings.end()).isEqualTo(AbEnd.BUDGET);
+    assertThat(findings.rounds()).hasSize(7);
+    assertThat(bench.nanos).isEqualTo(Duration.ofSeconds(7 * 50 + 6 * 40).toNanos());
   }
 
   @Test
