@@ -18,6 +18,7 @@ import io.brokerbench.core.result.Headroom;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.result.TimelineInterval;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -239,10 +240,19 @@ public final class FigureCatalogue {
 
   /** What the broker wrote to disk in the steady state, for each message received in it. */
   private static double writtenPerMessage(RunResult run) {
-    double seconds = run.machine().map(Machine::seconds).orElse(0.0);
-    double received = run.throughput().receivedPerSecond() * seconds;
+    double received = steadyReceived(run);
     double bytes = run.machine().map(m -> orNaN(m.disk().brokerWrittenBytes())).orElse(Double.NaN);
     return received > 0 ? bytes / received : Double.NaN;
+  }
+
+  /** Of a load that is on and off second by second, as its rates may be those while it is on. */
+  private static double steadyReceived(RunResult run) {
+    return run.scenario().workload().onOff().isPresent()
+        ? run.timeline().stream()
+            .filter(second -> second.phase() == TimelineInterval.Part.STEADY)
+            .mapToLong(TimelineInterval::received)
+            .sum()
+        : run.throughput().receivedPerSecond() * run.machine().map(Machine::seconds).orElse(0.0);
   }
 
   private static List<Figure> broadcast() {

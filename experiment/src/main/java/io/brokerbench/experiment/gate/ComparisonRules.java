@@ -10,6 +10,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a comparison may be given: what would be accepted and change nothing is refused.
@@ -22,24 +23,27 @@ public record ComparisonRules(Scenario scenario, boolean measured, boolean searc
 
   private static final String RECEIVED = "throughput.received";
   private static final String ACKNOWLEDGE = "latency.acknowledge.";
-  private static final String USED_CORES = ".cpu";
+  private static final Set<String> OF_ALL_TIME =
+      Set.of("broker.cpu", "broker.cpuOfSystem", "broker.cpuTime");
+  private static final String OF_BOTH_SIDES = "generator.cpu";
 
   private static final String NO_CORES =
-      "none of cores, as the load is on in turns; broker.cpuPerMessage is of the load alone";
+      "none of cores, as the load is on in turns, and the generator's is for both sides;"
+          + " broker.cpuPerMessage is of the load alone";
 
   /**
    * Checks a plan and its tolerances.
    *
    * @throws DefinitionException if there is a load share and the load cannot be limited, if a
    *     tolerance is of a figure that these runs do not have, if it is beyond its limits, or if a
-   *     threshold is of cores and the load is on and off
+   *     threshold is of the CPU of all time or of both sides, and the load is on and off
    */
   public void require(AbPlan plan, Tolerances tolerances) {
     plan.loadShare()
         .ifPresent(share -> whyNoLoadShare().ifPresent(why -> refuse("loadShare", why, share)));
     if (measured && !searches && RoundDesign.isSliceable(scenario)) {
       ThresholdCheck.of(scenario).stream()
-          .filter(check -> check.figure().path().endsWith(USED_CORES))
+          .filter(check -> isOfMoreThanTheLoad(check.figure().path()))
           .findFirst()
           .ifPresent(check -> refuse("thresholds", NO_CORES, check.threshold()));
     }
@@ -51,6 +55,10 @@ public record ComparisonRules(Scenario scenario, boolean measured, boolean searc
         refuse("tolerance", why.get(), figure.path());
       }
     }
+  }
+
+  private static boolean isOfMoreThanTheLoad(String path) {
+    return OF_ALL_TIME.contains(path) || path.startsWith(OF_BOTH_SIDES);
   }
 
   /**

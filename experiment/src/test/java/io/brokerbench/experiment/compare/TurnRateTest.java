@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.OnOff;
+import io.brokerbench.core.result.ExampleMachine;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
@@ -56,6 +57,22 @@ class TurnRateTest {
         .isCloseTo(9_997.5, within(0.01));
     assertThat(side.run().throughput().sentPerSecond()).isCloseTo(10_000, within(0.01));
     assertThat(side.thresholds()).singleElement().matches(check -> !check.isCrossed());
+  }
+
+  /** The rate is that of two fifths of the time, and the disk is written in all of it. */
+  @Test
+  void whatTheBrokerWritesIsSharedOutOverAllMessagesOfTheTurns() {
+    RunResult run =
+        inTurns(
+            new ExampleResult()
+                .timelineSeconds(12)
+                .throughput(new Throughput(10_000, 10_000, 10_000))
+                .machine(new ExampleMachine().diskBytes(60_000_000, 0, 0).build())
+                .build(),
+            TWO_OF_FIVE);
+
+    assertThat(SideMeasure.SideResult.ofTurns(run).values())
+        .containsEntry(FigureCatalogue.find("broker.diskPerMessage"), 600.0);
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparisonRulesTest {
 
@@ -55,16 +56,27 @@ class ComparisonRulesTest {
   }
 
   /** A load that is on in turns uses a part of what it would if it were always on. */
-  @Test
-  void aThresholdOfCoresIsRefused() {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "broker.cpu>1.5",
+        "broker.cpuOfSystem>50%",
+        "broker.cpuTime>5s",
+        "generator.cpu>1.5",
+        "generator.cpuOfSystem>50%",
+        "generator.cpuPerMessage>5us"
+      })
+  void aThresholdOfCoresIsRefused(String threshold) {
     Scenario scenario =
         ScenarioCodec.read(
-            "name: it\nthresholds: ['p99>5ms', 'broker.cpu>1.5']", ScenarioFormat.YAML, "it.yaml");
+            "name: it\nthresholds: ['p99>5ms', '%s']".formatted(threshold),
+            ScenarioFormat.YAML,
+            "it.yaml");
 
     assertThatThrownBy(
             () -> new ComparisonRules(scenario, true, false).require(PLAN, Tolerances.USUAL))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageContaining("broker.cpu>1.5: none of cores, as the load is on in turns");
+        .hasMessageContaining(threshold + ": none of cores, as the load is on in turns");
     assertThatCode(() -> new ComparisonRules(scenario, true, true).require(PLAN, Tolerances.USUAL))
         .doesNotThrowAnyException();
   }
