@@ -9,11 +9,11 @@ import java.util.OptionalInt;
 /**
  * How losses are compared: by counting, as most runs lose nothing.
  *
- * <p>PASS where the candidate lost no more, over all repetitions, than the baseline and the
- * tolerance. More than that is REGRESSED when the ranks say that it is not chance. Until then it is
- * INCONCLUSIVE where the candidate lost more than twice as much as the baseline, as one lossy run
- * is a reason to look and no proof, or where it is only the correction that leaves room for chance;
- * about as much loss on both sides passes.
+ * <p>REGRESSED when the ranks say that it is not chance that the candidate lost more than the
+ * baseline and the tolerance, also where one bad repetition of the baseline makes its mean the
+ * greater. Until then it is INCONCLUSIVE where the candidate lost more than twice as much as the
+ * baseline, as one lossy run is a reason to look and no proof, or where it is only the correction
+ * that leaves room for chance. Less loss, or about as much on both sides, passes.
  */
 final class LossRule {
 
@@ -38,20 +38,20 @@ final class LossRule {
 
   static GateOutcome outcome(ComparedValues samples, double chance, Gate.Look look) {
     Evidence evidence = evidence(samples, chance, look);
-    if (evidence.change() <= samples.figure().tolerated()) {
-      return new Pass(evidence);
-    }
     if (chance <= Gate.ALPHA) {
       return new Regressed(evidence);
     }
     double usual = samples.baseline().stream().mapToDouble(share -> share).average().orElse(0);
     boolean likeBaseline = evidence.change() <= samples.figure().tolerated() + usual;
-    return likeBaseline && chance(samples) > Gate.ALPHA
-        ? new Pass(evidence)
-        : new Inconclusive(
-            evidence,
-            "the candidate lost more, but in too few of the runs to rule out chance",
-            OptionalInt.empty());
+    if (likeBaseline && chance(samples) > Gate.ALPHA) {
+      return new Pass(evidence);
+    }
+    return new Inconclusive(
+        evidence,
+        evidence.change() <= samples.figure().tolerated()
+            ? "the candidate lost more in most of the runs, though not in all together"
+            : "the candidate lost more, but in too few of the runs to rule out chance",
+        OptionalInt.empty());
   }
 
   /** Of the difference of the mean shares; without an interval where no run lost anything. */

@@ -9,6 +9,7 @@ import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.experiment.metric.ComparedValues;
 import io.brokerbench.experiment.metric.Tolerances;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -334,5 +335,23 @@ class GateTest {
     assertThat(open.figures().get(0).outcome()).isInstanceOf(Inconclusive.class);
     assertThat(open.figures().get(0).outcome().evidence())
         .isEqualTo(worse.figures().get(0).outcome().evidence());
+  }
+
+  /** One bad run of the baseline must not excuse what each run of the candidate loses. */
+  @Test
+  void aLossInEveryRunIsWorseThoughTheBaselineOnceLostMuch() {
+    List<Double> once = new ArrayList<>(Collections.nCopies(20, 0.0));
+    once.set(7, 0.12);
+    ComparedValues samples =
+        new ComparedValues(
+            FigureCatalogue.find("messages.loss"), true, once, Collections.nCopies(20, 0.005));
+
+    assertThat(judge(samples)).isInstanceOf(Regressed.class);
+    assertThat(judge(samples).evidence().change()).isNegative();
+    assertThat(LossRule.outcome(samples, 0.2, new Gate.Look(0.05, 0.05)))
+        .as("where only the correction leaves room for chance")
+        .isInstanceOfSatisfying(
+            Inconclusive.class,
+            outcome -> assertThat(outcome.reason()).contains("in most of the runs"));
   }
 }
