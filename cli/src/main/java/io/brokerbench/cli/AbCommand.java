@@ -46,11 +46,13 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:PASS: the candidate is not worse than tolerated",
-      "1:REGRESSED; INCONCLUSIVE, unless --inconclusive pass; a threshold that was crossed",
+      "1:REGRESSED, whatever ended it; INCONCLUSIVE, unless --inconclusive pass; a threshold that"
+          + " was crossed",
       "2:bad usage or definition",
       "3:environment problem: a broker that does not start, ...",
       "4:the generator was the limit in half of the baseline's runs; half of the candidate's were"
-          + " held up beside a stored baseline; or a figure that was asked for is not known"
+          + " held up beside a stored baseline; or a figure that was asked for is not known",
+      "130:stopped by Ctrl-C, and not REGRESSED; 143 by SIGTERM, 129 by SIGHUP"
     },
     footer = {
       "  brokerbench ab FANIN.Q1.SHARED --baseline embedded:artemis \\",

@@ -4,6 +4,7 @@ import io.brokerbench.cli.option.GateOptions;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.AbRound;
+import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.RejectedRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.session.ComparisonExperiment;
@@ -120,6 +121,12 @@ public final class AbSession extends CommandSession<Comparison> {
                   first.reason()));
     }
     return notes;
+  }
+
+  /** A regression is one, however little of the comparison it took. */
+  @Override
+  boolean isShown(Comparison result) {
+    return result.document().verdict().decision() == Decision.REGRESSED;
   }
 
   @Override

@@ -82,6 +82,11 @@ public abstract class CommandSession<D> implements SessionListener {
     return ExitCode.of(experiment.answer(result));
   }
 
+  /** Whether a no stays one although a signal ended the experiment before its end. */
+  boolean isShown(D result) {
+    return false;
+  }
+
   /** Writes further reports, where some are asked for; what went wrong. */
   Optional<ErrorReport> writeReports(D result) {
     return Optional.empty();
@@ -121,9 +126,8 @@ public abstract class CommandSession<D> implements SessionListener {
     try (StopSignals listening = StopSignals.install(patience)) {
       signals = Optional.of(listening);
       try {
-        int code =
-            new ExperimentSession(environment(), this, stop).perform(experiment, this::conclude);
-        return listening.stopped() ? listening.exitCode() : code;
+        End end = new ExperimentSession(environment(), this, stop).perform(experiment, this::end);
+        return listening.stopped() && !end.isShown ? listening.exitCode() : end.exitCode;
       } catch (BrokerException | RunException e) {
         // A signal that came before there was load: what it stopped has nothing to report.
         if (!listening.stopped()) {
@@ -164,6 +168,14 @@ public abstract class CommandSession<D> implements SessionListener {
     return end instanceof InterruptedException
         ? "stopped before the " + noun() + " began"
         : ErrorReport.of(end).line();
+  }
+
+  /** What it ends with, and whether also after a signal. */
+  private record End(int exitCode, boolean isShown) {}
+
+  private End end(Outcome<D> outcome) {
+    int code = conclude(outcome);
+    return new End(code, code == ExitCode.VERDICT_SAYS_NO && isShown(outcome.result()));
   }
 
   /** Prints what came of it; a result that cannot be kept is printed all the same. */
