@@ -71,7 +71,7 @@ final class StressTables implements StudyLayout {
     List<Place> row = new ArrayList<>();
     row.add(Place.of("" + best.qos().level(), best.qos().level()));
     row.add(Place.of(best.broker()).from(cell));
-    row.add(Observed.of(best).place(Observation.PEAK_DELIVERED));
+    row.add(Observed.of(best).place(Observation.PEAK_DELIVERED).from(cell));
     row.add(place(cell, BestSample.CPU, 100));
     row.add(place(cell, CellFigures.PROJECTED_PER_CORE, 1));
     row.add(place(cell, BestSample.CPU_OF_SYSTEM, 100));
