@@ -39,7 +39,7 @@ class StormTruthIT {
         .and("phases.warmUp", "100ms")
         .and("phases.warmUpLimit", "20s")
         .and("phases.steady", "1s")
-        .and("phases.drainLimit", "3s")
+        .and("phases.drainLimit", "2m")
         .and("phases.quietPeriod", "400ms")
         .applyTo(Scenarios.load().find("RETAINED"));
   }
@@ -142,7 +142,7 @@ class StormTruthIT {
         .and("phases.warmUp", "100ms")
         .and("conditions.storm.every", "0s")
         .and("phases.steady", name.equals("WILL") ? "500ms" : "1600ms")
-        .and("phases.drainLimit", "6s")
+        .and("phases.drainLimit", "2m")
         .and("phases.quietPeriod", "600ms")
         .and("session.keepAlive", name.equals("WILL") ? "60s" : "1s")
         .applyTo(Scenarios.load().find(name));
