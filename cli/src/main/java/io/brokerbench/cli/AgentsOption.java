@@ -112,11 +112,11 @@ final class AgentsOption {
 
   private static String line(PooledAgent member) {
     return Paragraph.LABEL.formatted("agent")
-        + "%s on %s, %d cores, up to %s connections to one address"
+        + "%s on %s, %s, up to %s connections to one address"
             .formatted(
                 member.name(),
                 member.host(),
-                member.cores(),
+                NumberText.counted(member.cores(), "core"),
                 NumberText.count(member.toOneAddress()));
   }
 }

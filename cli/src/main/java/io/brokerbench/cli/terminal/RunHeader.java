@@ -3,7 +3,6 @@ package io.brokerbench.cli.terminal;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.result.BrokerIdentity;
-import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.report.text.Paragraph;
 import io.brokerbench.report.text.ScenarioText;
@@ -36,16 +35,9 @@ public final class RunHeader {
     List<String> parts = new ArrayList<>();
     parts.add(identity.title());
     parts.add(identity.origin().toString());
-    identity.limits().map(RunHeader::limits).ifPresent(parts::add);
+    identity.limits().map(limits -> "at most " + limits.text()).ifPresent(parts::add);
     broker.pid().ifPresent(pid -> parts.add("pid " + pid));
     broker.endpoints().stream().map(Endpoint::uri).forEach(parts::add);
     return String.join(", ", parts);
-  }
-
-  private static String limits(ResourceLimits limits) {
-    List<String> most = new ArrayList<>();
-    limits.cpus().ifPresent(cpus -> most.add(cpus + " cores"));
-    limits.memoryBytes().ifPresent(bytes -> most.add((bytes >> 20) + " MiB"));
-    return "at most " + String.join(" and ", most);
   }
 }

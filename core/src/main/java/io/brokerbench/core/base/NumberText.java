@@ -141,6 +141,11 @@ public final class NumberText {
     return grouped(whole) + fraction;
   }
 
+  /** A chance with four digits, so that it is seen on which side of a limit it is. */
+  public static String chance(double p) {
+    return Double.isNaN(p) ? "-" : sentence("%.4g", p);
+  }
+
   /**
    * A sentence with values as {@link String#format} has them, in the same words everywhere.
    *

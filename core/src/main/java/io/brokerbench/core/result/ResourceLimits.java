@@ -2,6 +2,9 @@ package io.brokerbench.core.result;
 
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NumberText;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -53,6 +56,14 @@ public record ResourceLimits(
           "limits.cpus", "between 0.01 and the " + most + " of this machine", cpus.getAsDouble());
     }
     return this;
+  }
+
+  /** {@code 1.5 cores and 537 MB}; empty for all there is. */
+  public String text() {
+    List<String> parts = new ArrayList<>();
+    cpus.ifPresent(n -> parts.add(NumberText.exact(n) + (n == 1 ? " core" : " cores")));
+    memoryBytes.ifPresent(bytes -> parts.add(NumberText.bytes(bytes)));
+    return String.join(" and ", parts);
   }
 
   /** Whether there is any. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NumberTextTest {
 
@@ -85,5 +87,12 @@ class NumberTextTest {
 
   private static String plain(String text) {
     return NumberText.plain(text);
+  }
+
+  /** Two digits would show 0.050 on either side. */
+  @ParameterizedTest
+  @CsvSource({"0.0496, 0.04960", "0.0504, 0.05040", "1.2e-12, 1.200e-12", "NaN, -"})
+  void aChanceShowsOnWhichSideOfALimitItIs(double chance, String text) {
+    assertThat(NumberText.chance(chance)).isEqualTo(text);
   }
 }

@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.calibrate;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
@@ -91,7 +92,9 @@ public record CalibrationStore(Path file) {
       return Optional.of("another processor, " + there.cpuModel());
     }
     if (there.cores() != here.cores()) {
-      return Optional.of("%d cores, and there are %d".formatted(there.cores(), here.cores()));
+      return Optional.of(
+          "%s, and there are %d"
+              .formatted(NumberText.counted(there.cores(), "core"), here.cores()));
     }
     if (!there.tool().equals(here.tool())) {
       return Optional.of("brokerbench %s, and this is %s".formatted(there.tool(), here.tool()));

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.Json;
-import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
@@ -92,10 +91,7 @@ public record Comparability(List<String> settings, List<String> machines, List<S
 
   private static String limits(BrokerIdentity broker) {
     ResourceLimits limits = broker.limits().orElse(ResourceLimits.NONE);
-    List<String> parts = new ArrayList<>();
-    limits.cpus().ifPresent(cpus -> parts.add(NumberText.exact(cpus) + " cores"));
-    limits.memoryBytes().ifPresent(bytes -> parts.add(NumberText.bytes(bytes)));
-    return parts.isEmpty() ? "none" : String.join(" and ", parts);
+    return limits.any() ? limits.text() : "none";
   }
 
   private static void drivers(

@@ -154,8 +154,8 @@ public final class StatisticsTables {
         figure(test.meanSecond()),
         formatted("%.3f", test.t()),
         formatted("%.1f", test.degreesOfFreedom()),
-        formatted("%.4g", test.p()),
-        formatted("%.4g", tested.adjustedP()),
+        Place.of(NumberText.chance(test.p()), test.p()),
+        Place.of(NumberText.chance(tested.adjustedP()), tested.adjustedP()),
         Place.of(tested.significant() ? "yes" : "no"));
   }
 

@@ -9,7 +9,6 @@ import io.brokerbench.core.publication.Publications;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
-import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
@@ -255,16 +254,7 @@ final class PageBlocks {
         + " ("
         + broker.selector()
         + ")"
-        + broker.limits().map(PageBlocks::limits).orElse("");
-  }
-
-  private static String limits(ResourceLimits limits) {
-    List<String> parts = new ArrayList<>();
-    limits
-        .cpus()
-        .ifPresent(cpus -> parts.add(NumberText.exact(cpus) + (cpus == 1 ? " core" : " cores")));
-    limits.memoryBytes().ifPresent(bytes -> parts.add(NumberText.bytes(bytes)));
-    return ", limited to " + String.join(" and ", parts);
+        + broker.limits().map(limits -> ", limited to " + limits.text()).orElse("");
   }
 
   static String driver(DriverInfo driver) {

@@ -18,7 +18,6 @@ import io.brokerbench.report.html.Table.Cell;
 import io.brokerbench.report.page.OverviewPage.Listing;
 import io.brokerbench.report.page.PageBlocks.Card;
 import io.brokerbench.report.page.PageBlocks.Tone;
-import io.brokerbench.report.text.StudyText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -231,8 +230,8 @@ final class StudyPage implements ResultDocuments.Document {
               Cell.figure(number(figures.meanSecond(), test.unit())),
               Cell.figure(number(figures.t(), "")),
               Cell.figure(number(figures.degreesOfFreedom(), "")),
-              Cell.figure(StudyText.p(figures.p())),
-              Cell.figure(StudyText.p(test.adjustedP())),
+              Cell.figure(NumberText.chance(figures.p())),
+              Cell.figure(NumberText.chance(test.adjustedP())),
               Cell.text(test.significant() ? "different" : "not different")));
     }
     page.add(

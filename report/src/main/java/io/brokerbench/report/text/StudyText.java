@@ -100,15 +100,10 @@ public record StudyText(boolean unicode) {
                   NumberText.measured(test.test().meanSecond()),
                   test.test().t(),
                   test.test().degreesOfFreedom(),
-                  p(test.test().p()),
-                  p(test.adjustedP()))));
+                  NumberText.chance(test.test().p()),
+                  NumberText.chance(test.adjustedP()))));
     }
     return lines;
-  }
-
-  /** A chance with so many digits that it is seen on which side of a limit it is. */
-  public static String p(double p) {
-    return Double.isNaN(p) ? "-" : NumberText.sentence("%.4g", p);
   }
 
   private static List<String> fits(List<Fit> fits) {
@@ -121,15 +116,15 @@ public record StudyText(boolean unicode) {
       lines.addAll(
           Paragraph.of(
               "  ",
-              "%s on %s (%s): %s %s each, +-%s; R2 = %.4f"
-                  .formatted(
-                      fit.title(),
-                      fit.broker(),
-                      fit.label(),
-                      NumberText.measured(fit.line().slope()),
-                      fit.yUnit(),
-                      NumberText.measured(fit.line().slopeStandardError()),
-                      fit.line().rSquared())));
+              NumberText.sentence(
+                  "%s on %s (%s): %s %s each, +-%s; R2 = %.4f",
+                  fit.title(),
+                  fit.broker(),
+                  fit.label(),
+                  NumberText.measured(fit.line().slope()),
+                  fit.yUnit(),
+                  NumberText.measured(fit.line().slopeStandardError()),
+                  fit.line().rSquared())));
     }
     return lines;
   }

@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class StudyTextTest {
 
@@ -58,13 +56,6 @@ class StudyTextTest {
             measured in                                  [1]
                                         QoS 1
             """);
-  }
-
-  /** Two digits would show 0.050 on either side. */
-  @ParameterizedTest
-  @CsvSource({"0.0496, 0.04960", "0.0504, 0.05040", "1.2e-12, 1.200e-12", "NaN, -"})
-  void aChanceShowsOnWhichSideOfALimitItIs(double chance, String text) {
-    assertThat(StudyText.p(chance)).isEqualTo(text);
   }
 
   @Test

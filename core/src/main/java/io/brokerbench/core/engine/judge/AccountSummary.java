@@ -106,10 +106,10 @@ final class AccountSummary {
     return oneClock || early == 0
         ? List.of()
         : List.of(
-            NumberText.sentence(
-                "%s deliveries came before the delivery delay of their messages had passed, %s, by"
-                    + " the clock of the sender, which is not known to be the broker's",
-                early, Durations.format(scenario.session().deliveryDelay())));
+            "%s came before the delivery delay had passed, %s, by the clock of the sender, which is not known to be the broker's"
+                .formatted(
+                    NumberText.counted(early, "delivery"),
+                    Durations.format(scenario.session().deliveryDelay())));
   }
 
   /**

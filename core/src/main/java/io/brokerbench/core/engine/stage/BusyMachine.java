@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.stage;
 
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.telemetry.MachineReading;
 import io.brokerbench.core.telemetry.MachineReading.CpuTime;
@@ -140,9 +141,9 @@ public final class BusyMachine {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "busy: other processes use %.1f of %d cores%s; results may be DISTURBED",
+            "busy: other processes use %.1f of %s%s; results may be DISTURBED",
             otherCores,
-            cores,
+            NumberText.counted(cores, "core"),
             known));
   }
 }

@@ -12,13 +12,7 @@ import io.brokerbench.core.engine.measure.DeliveryAccountBuilder;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.engine.worker.WorkerResult;
-import io.brokerbench.core.load.ConstantLoad;
-import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.scenario.JmsAcknowledgement;
-import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.scenario.JmsProducers;
-import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.util.List;
@@ -29,25 +23,6 @@ class AccountSummaryTest {
 
   private static final long SECOND = 1_000_000_000L;
   private static final Duration DELAY = Duration.ofSeconds(2);
-
-  private static Scenario delayed() {
-    Scenario plain =
-        SenderBench.scenario(1, new ConstantLoad(Rate.perSecond(10)), DELAY, Duration.ofSeconds(4));
-    return plain
-        .withPhases(
-            plain
-                .phases()
-                .withDrainLimit(Duration.ofSeconds(20))
-                .withQuietPeriod(Duration.ofSeconds(1)))
-        .withSession(
-            plain
-                .session()
-                .with()
-                .protocol(Protocol.JMS)
-                .jmsConsumers(Optional.of(JmsConsumers.of(JmsAcknowledgement.AUTO).ofQueue()))
-                .jmsProducers(Optional.of(JmsProducers.NONE.withDeliveryDelay(Optional.of(DELAY))))
-                .build());
-  }
 
   /** A message that came 30 ms before it was due. */
   private static RunRecord early(Scenario scenario) {
@@ -77,22 +52,22 @@ class AccountSummaryTest {
 
   @Test
   void earlyDeliveriesCountWhereTheBrokerHasTheClockOfTheSenders() {
-    RunRecord run = early(delayed());
+    RunRecord run = early(SenderBench.delayed(DELAY));
 
-    assertThat(AccountSummary.messages(delayed(), run, true).early()).hasValue(1);
-    assertThat(AccountSummary.earlyByOtherClock(delayed(), run, true)).isEmpty();
+    assertThat(AccountSummary.messages(SenderBench.delayed(DELAY), run, true).early()).hasValue(1);
+    assertThat(AccountSummary.earlyByOtherClock(SenderBench.delayed(DELAY), run, true)).isEmpty();
   }
 
   /** Its clock may be 30 ms ahead, and then it is right. */
   @Test
   void earlyDeliveriesAreARemarkWhereTheClockOfTheBrokerMayDiffer() {
-    RunRecord run = early(delayed());
+    RunRecord run = early(SenderBench.delayed(DELAY));
 
-    assertThat(AccountSummary.messages(delayed(), run, false).early()).isEmpty();
-    assertThat(AccountSummary.earlyByOtherClock(delayed(), run, false))
+    assertThat(AccountSummary.messages(SenderBench.delayed(DELAY), run, false).early()).isEmpty();
+    assertThat(AccountSummary.earlyByOtherClock(SenderBench.delayed(DELAY), run, false))
         .extracting(NumberText::plain)
         .containsExactly(
-            "1 deliveries came before the delivery delay of their messages had passed, 2s, by the"
-                + " clock of the sender, which is not known to be the broker's");
+            "1 delivery came before the delivery delay had passed, 2s, by the clock of the sender,"
+                + " which is not known to be the broker's");
   }
 }

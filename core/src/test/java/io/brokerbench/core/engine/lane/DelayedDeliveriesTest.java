@@ -7,16 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.RunTimes;
-import io.brokerbench.core.load.ConstantLoad;
-import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.LatencyKind;
-import io.brokerbench.core.scenario.JmsAcknowledgement;
-import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.scenario.JmsProducers;
-import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -27,27 +20,8 @@ class DelayedDeliveriesTest {
   private static final long MILLI = 1_000_000L;
   private static final Duration DELAY = Duration.ofSeconds(2);
 
-  private final Scenario scenario = scenario();
+  private final Scenario scenario = SenderBench.delayed(DELAY);
   private final SenderBench bench = new SenderBench(scenario);
-
-  private static Scenario scenario() {
-    Scenario plain =
-        SenderBench.scenario(1, new ConstantLoad(Rate.perSecond(10)), DELAY, Duration.ofSeconds(4));
-    return plain
-        .withPhases(
-            plain
-                .phases()
-                .withDrainLimit(Duration.ofSeconds(20))
-                .withQuietPeriod(Duration.ofSeconds(1)))
-        .withSession(
-            plain
-                .session()
-                .with()
-                .protocol(Protocol.JMS)
-                .jmsConsumers(Optional.of(JmsConsumers.of(JmsAcknowledgement.AUTO).ofQueue()))
-                .jmsProducers(Optional.of(JmsProducers.NONE.withDeliveryDelay(Optional.of(DELAY))))
-                .build());
-  }
 
   private void deliver(long sequence, long intended, long sendDelay, long received) {
     long word1 = MessageHeader.word1(0, sequence);

@@ -12,6 +12,9 @@ import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.LoadModel;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsProducers;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Protocol;
@@ -23,6 +26,7 @@ import io.brokerbench.core.scenario.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One lane's sender with publishers that follow a script, and a clock moved by hand. */
 public final class SenderBench {
@@ -92,6 +96,26 @@ public final class SenderBench {
             1),
         new Session(Protocol.MQTT_3_1_1, false, 0, 100, Duration.ZERO),
         new Phases(warmUp, steady, Duration.ofSeconds(1), Duration.ofSeconds(1)));
+  }
+
+  /** Of JMS, with a delivery delay that is as long as the warm-up. */
+  public static Scenario delayed(Duration delay) {
+    Scenario plain =
+        SenderBench.scenario(1, new ConstantLoad(Rate.perSecond(10)), delay, Duration.ofSeconds(4));
+    return plain
+        .withPhases(
+            plain
+                .phases()
+                .withDrainLimit(Duration.ofSeconds(20))
+                .withQuietPeriod(Duration.ofSeconds(1)))
+        .withSession(
+            plain
+                .session()
+                .with()
+                .protocol(Protocol.JMS)
+                .jmsConsumers(Optional.of(JmsConsumers.of(JmsAcknowledgement.AUTO).ofQueue()))
+                .jmsProducers(Optional.of(JmsProducers.NONE.withDeliveryDelay(Optional.of(delay))))
+                .build());
   }
 
   /** Turns as the lane would, until the instant. */
