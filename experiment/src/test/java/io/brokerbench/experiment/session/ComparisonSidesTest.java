@@ -3,15 +3,11 @@ package io.brokerbench.experiment.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.definition.ScenarioChange;
-import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.ResourceLimits;
-import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.ClientGroup;
 import io.brokerbench.core.scenario.GroupedScenario;
 import io.brokerbench.core.scenario.Scenario;
@@ -23,7 +19,6 @@ import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.store.ResultFolder;
-import io.brokerbench.experiment.study.ScriptedCellBrokers;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,45 +41,11 @@ class ComparisonSidesTest {
   @TempDir private Path out;
 
   private final List<String> events = Collections.synchronizedList(new ArrayList<>());
-  private volatile String started = "";
 
-  /** What a run on the broker of a side does. */
-  private interface Course {
-    RunResult on(String side) throws RunException;
-  }
-
-  private ExperimentBench bench(Course course) throws Exception {
-    Brokers brokers =
-        new Brokers() {
-          @Override
-          public Broker obtain(RunTarget target, Optional<Path> log) {
-            started = target.selector();
-            events.add(started + " starts");
-            return new ScriptedCellBrokers().broker;
-          }
-
-          @Override
-          public void release(RunTarget target, Broker broker) {
-            events.add(target.selector() + " ends");
-          }
-        };
-    LoadGenerators generators =
-        new LoadGenerators(
-            (scenario, broker, driver, settings, listener) ->
-                new Rig() {
-                  @Override
-                  public RunResult run() throws RunException {
-                    events.add("run");
-                    return course.on(started);
-                  }
-
-                  @Override
-                  public void stop() {}
-                },
-            target -> {});
+  private ExperimentBench bench(RecordedEnvironment.Course course) throws Exception {
     Clock clock = Clock.systemUTC();
     return new ExperimentBench(
-        new SessionEnvironment(brokers, generators, BusyMachine::unwatched, clock, out),
+        new RecordedEnvironment(events).of(out, target -> {}, course),
         Optional.of(ResultFolder.create(out, clock, "scenario", "ab")),
         new StopSwitch(),
         SessionListener.NONE);
@@ -101,12 +62,7 @@ class ComparisonSidesTest {
 
   private static RunTarget target(Scenario scenario, String selector) {
     return new RunTarget(
-        scenario,
-        selector,
-        new RunningBrokers(),
-        ResourceLimits.NONE,
-        null,
-        RigSettings.defaults());
+        scenario, selector, SomeBrokers.RUNNING, ResourceLimits.NONE, null, RigSettings.defaults());
   }
 
   /** A fault, a search, or a first load is behind the broker that has run. */

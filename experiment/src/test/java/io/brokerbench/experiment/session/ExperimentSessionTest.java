@@ -3,21 +3,16 @@ package io.brokerbench.experiment.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.FaultCommands;
-import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.bench.StopSwitch;
-import io.brokerbench.experiment.study.ScriptedCellBrokers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,41 +28,8 @@ class ExperimentSessionTest {
   private final List<String> events = new ArrayList<>();
   private final RunResult result = new ExampleResult().build();
 
-  /** What a run does. */
-  private interface Course {
-    RunResult run() throws RunException;
-  }
-
-  private SessionEnvironment environment(Checks checks, Course course) {
-    Brokers brokers =
-        new Brokers() {
-          @Override
-          public Broker obtain(RunTarget target, Optional<Path> log) {
-            events.add("broker starts");
-            return new ScriptedCellBrokers().broker;
-          }
-
-          @Override
-          public void release(RunTarget target, Broker broker) {
-            events.add("broker ends");
-          }
-        };
-    LoadGenerators generators =
-        new LoadGenerators(
-            (scenario, broker, driver, settings, listener) ->
-                new Rig() {
-                  @Override
-                  public RunResult run() throws RunException {
-                    events.add("run");
-                    return course.run();
-                  }
-
-                  @Override
-                  public void stop() {}
-                },
-            checks);
-    return new SessionEnvironment(
-        brokers, generators, BusyMachine::unwatched, Clock.systemUTC(), out);
+  private SessionEnvironment environment(Checks checks, RecordedEnvironment.Course course) {
+    return new RecordedEnvironment(events).of(out, checks, course);
   }
 
   /** Else a signal would end the tool between a fault and the command that undoes it. */
@@ -93,8 +55,8 @@ class ExperimentSessionTest {
     return new RunExperiment(
         new RunTarget(
             result.scenario(),
-            "mqtt://host:1883",
-            new RunningBrokers(),
+            "broker",
+            SomeBrokers.RUNNING,
             ResourceLimits.NONE,
             null,
             RigSettings.defaults()));
@@ -118,7 +80,7 @@ class ExperimentSessionTest {
 
   @Test
   void aResultIsKeptAndConcludedBeforeItsBrokerEnds() throws Exception {
-    Outcome<RunResult> outcome = perform(environment(target -> {}, () -> result));
+    Outcome<RunResult> outcome = perform(environment(target -> {}, broker -> result));
 
     assertThat(events).containsExactly("broker starts", "run", "conclusion", "broker ends");
     assertThat(outcome.problem()).isEmpty();
@@ -134,7 +96,7 @@ class ExperimentSessionTest {
             target -> {
               throw new EnvironmentException("too few files");
             },
-            () -> result);
+            broker -> result);
 
     assertThatThrownBy(() -> perform(environment)).isInstanceOf(EnvironmentException.class);
     assertThat(events).isEmpty();
@@ -146,7 +108,7 @@ class ExperimentSessionTest {
     SessionEnvironment environment =
         environment(
             target -> {},
-            () -> {
+            broker -> {
               throw new RunException("no connection", null);
             });
 
@@ -160,7 +122,7 @@ class ExperimentSessionTest {
     SessionEnvironment environment =
         environment(
             target -> {},
-            () -> {
+            broker -> {
               try {
                 Files.delete(folders().get(0));
               } catch (IOException e) {

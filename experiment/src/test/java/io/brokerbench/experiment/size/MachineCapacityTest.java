@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.brokerbench.core.base.NumberText;
-import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
-import io.brokerbench.core.broker.BrokerRequest;
-import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.ExampleCalibration;
@@ -21,13 +18,13 @@ import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import io.brokerbench.core.telemetry.MachineLimits;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.RunTarget;
+import io.brokerbench.experiment.session.SomeBrokers;
 import io.brokerbench.experiment.session.SomeDriver;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MachineCapacityTest {
@@ -160,37 +157,5 @@ class MachineCapacityTest {
             with(4_000_000, NO_LIMIT, OptionalLong.of(510_000_000)).comfortable(target).clients())
         .as("2 100 bytes of the generator, as calibrated, and 3 000 of the kernel")
         .isEqualTo(100_000);
-  }
-
-  private record SomeBrokers(boolean startsBrokers, OptionalLong memory) implements BrokerProvider {
-    @Override
-    public OptionalLong memoryBytes(String selector) {
-      return memory;
-    }
-
-    @Override
-    public String name() {
-      return "some";
-    }
-
-    @Override
-    public String description() {
-      return "a stand-in";
-    }
-
-    @Override
-    public boolean accepts(String selector) {
-      return true;
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-      return Set.of();
-    }
-
-    @Override
-    public Broker start(BrokerRequest request) {
-      throw new UnsupportedOperationException();
-    }
   }
 }

@@ -13,9 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +66,8 @@ class InvalidRunPageTest {
     GroupsPage page =
         page(
             new Verdict(Status.DISTURBED, false, List.of("boards: " + REASON)),
-            Map.of("meters", fine, "boards", bad));
+            group("meters", fine),
+            group("boards", bad));
 
     assertThat(page.html(PageContext.NONE))
         .containsSubsequence(
@@ -86,7 +85,7 @@ class InvalidRunPageTest {
     GroupsPage page =
         page(
             new Verdict(Status.OK, false, List.of("all groups are OK")),
-            Map.of("meters", Examples.run(Status.OK, REASON)));
+            group("meters", Examples.run(Status.OK, REASON)));
 
     assertThat(page.html(PageContext.NONE))
         .contains(
@@ -102,7 +101,7 @@ class InvalidRunPageTest {
     GroupsPage page =
         page(
             new Verdict(Status.OK, true, List.of("all groups are OK")),
-            Map.of(
+            group(
                 "meters",
                 slow.withScenario(
                     slow.scenario().andThresholds(List.of(Threshold.parse("p99>1ms"))))));
@@ -110,18 +109,19 @@ class InvalidRunPageTest {
     assertThat(page.entry(Path.of("fleet")).verdict()).isEqualTo("FAILED");
   }
 
-  private static GroupsPage page(Verdict verdict, Map<String, RunResult> groups) {
+  private static GroupRun group(String name, RunResult run) {
+    return new GroupRun(name, Optional.empty(), run);
+  }
+
+  private static GroupsPage page(Verdict verdict, GroupRun... groups) {
     return new GroupsPage(
         new GroupsResult(
             GroupsResult.SCHEMA,
             "FLEET",
             "",
-            groups.values().iterator().next().startedAt(),
+            groups[0].run().startedAt(),
             verdict,
-            groups.entrySet().stream()
-                .map(group -> new GroupRun(group.getKey(), Optional.empty(), group.getValue()))
-                .sorted(Comparator.comparing(GroupRun::name).reversed())
-                .toList()));
+            List.of(groups)));
   }
 
   /** The same whatever the verdict of the run is, which is the gravest. */
@@ -133,11 +133,8 @@ class InvalidRunPageTest {
     GroupsPage page =
         page(
             new Verdict(Status.CONTRACT_BROKEN, true, List.of("commands: " + REASON)),
-            Map.of(
-                "meters",
-                bad.withScenario(bad.scenario().andThresholds(strict)),
-                "commands",
-                broken.withScenario(broken.scenario().andThresholds(strict))));
+            group("meters", bad.withScenario(bad.scenario().andThresholds(strict))),
+            group("commands", broken.withScenario(broken.scenario().andThresholds(strict))));
 
     assertThat(page.html(PageContext.NONE))
         .contains("threshold crossed: commands: p99&gt;1ms")

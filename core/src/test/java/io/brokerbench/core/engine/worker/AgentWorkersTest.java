@@ -15,8 +15,6 @@ import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.telemetry.ProcessPlace;
 import io.brokerbench.core.telemetry.ProcessUsage;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -103,7 +101,7 @@ class AgentWorkersTest {
 
     @Override
     public WorkerPipe start(int member, long aheadNanos, long heapBytes) {
-      return new Pipe(places.get(member));
+      return new AnsweringPipe("agent a (host)", command -> answers(places.get(member), command));
     }
 
     @Override
@@ -120,56 +118,20 @@ class AgentWorkersTest {
     public void close() {}
   }
 
-  /** Answers at once, and reports what it uses once it is open. */
-  private static final class Pipe implements WorkerPipe {
-
-    private final ProcessPlace place;
-    private Listener listener;
-
-    Pipe(ProcessPlace place) {
-      this.place = place;
-    }
-
-    @Override
-    public String title() {
-      return "agent a (host)";
-    }
-
-    @Override
-    public void open(Listener hears) {
-      listener = hears;
-    }
-
-    @Override
-    public void send(String line) {
-      try {
-        answers(WorkerLines.command(line)).map(WorkerLines::write).forEach(listener::onLine);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    private Stream<WorkerAnswer> answers(WorkerCommand command) {
-      if (command instanceof WorkerCommand.Open open) {
-        return Stream.of(
-            new WorkerAnswer.Opened(DRIVER, ScenarioDigest.of(open.assignment().scenario())),
-            tick());
-      }
+  /** Answers at once, and says what it uses once it is open. */
+  private static Stream<WorkerAnswer> answers(ProcessPlace place, WorkerCommand command) {
+    if (command instanceof WorkerCommand.Open open) {
       return Stream.of(
-          new WorkerAnswer.Hello(WorkerAnswer.VERSION, CLOCK.nanoTime(), Optional.of(place)));
+          new WorkerAnswer.Opened(DRIVER, ScenarioDigest.of(open.assignment().scenario())), tick());
     }
+    return Stream.of(
+        new WorkerAnswer.Hello(WorkerAnswer.VERSION, CLOCK.nanoTime(), Optional.of(place)));
+  }
 
-    private static WorkerAnswer.Tick tick() {
-      WorkerAnswer.Counts counts =
-          new WorkerAnswer.Counts(
-              0, 0, 0, 0, 0, 0, 0, 0, 0, 0, new BacklogGauge.Reading(0, 0), false, List.of());
-      return new WorkerAnswer.Tick(1, 1, counts, 0, Optional.empty(), Optional.of(USED));
-    }
-
-    @Override
-    public void requestClose() {}
-
-    @Override
-    public void awaitEnd(long deadlineNanos) {}
+  private static WorkerAnswer.Tick tick() {
+    WorkerAnswer.Counts counts =
+        new WorkerAnswer.Counts(
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, new BacklogGauge.Reading(0, 0), false, List.of());
+    return new WorkerAnswer.Tick(1, 1, counts, 0, Optional.empty(), Optional.of(USED));
   }
 }

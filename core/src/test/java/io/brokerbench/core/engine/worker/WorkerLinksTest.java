@@ -6,16 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.brokerbench.core.definition.ScenarioDigest;
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.engine.worker.pipe.WorkerPipe;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.scenario.Scenario;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Whether workers on other machines are of this build, before anything connects. */
@@ -23,45 +21,12 @@ class WorkerLinksTest {
 
   private static final DriverInfo DRIVER = new DriverInfo("swarm", "epoll", 1, Optional.empty(), 1);
 
-  /** Answers each command at once. */
-  private static final class AnsweringPipe implements WorkerPipe {
-
-    private final Function<WorkerCommand, WorkerAnswer> answers;
-    private Listener listener;
-
-    AnsweringPipe(Function<WorkerCommand, WorkerAnswer> answers) {
-      this.answers = answers;
-    }
-
-    @Override
-    public String title() {
-      return "agent b (host 10.0.0.2)";
-    }
-
-    @Override
-    public void open(Listener hears) {
-      listener = hears;
-    }
-
-    @Override
-    public void send(String line) {
-      try {
-        listener.onLine(WorkerLines.write(answers.apply(WorkerLines.command(line))));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    @Override
-    public void requestClose() {}
-
-    @Override
-    public void awaitEnd(long deadlineNanos) {}
-  }
-
   private static WorkerLinks team(Function<WorkerCommand, WorkerAnswer> answers) {
     WorkerLinks team = new WorkerLinks();
-    team.add(new WorkerLink(new AnsweringPipe(answers), System::nanoTime));
+    team.add(
+        new WorkerLink(
+            new AnsweringPipe("agent b (host 10.0.0.2)", answers.andThen(Stream::of)),
+            System::nanoTime));
     return team;
   }
 

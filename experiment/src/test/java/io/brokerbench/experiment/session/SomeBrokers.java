@@ -4,19 +4,33 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import java.util.OptionalLong;
 import java.util.Set;
 
-/** Brokers that run already. */
-final class RunningBrokers implements BrokerProvider {
+/**
+ * Brokers of which none is ever started.
+ *
+ * @param startsBrokers whether they say that they would be started here
+ * @param memory that each says it has
+ */
+public record SomeBrokers(boolean startsBrokers, OptionalLong memory) implements BrokerProvider {
+
+  /** Those that run already. */
+  public static final SomeBrokers RUNNING = new SomeBrokers(false, OptionalLong.empty());
+
+  @Override
+  public OptionalLong memoryBytes(String selector) {
+    return memory;
+  }
 
   @Override
   public String name() {
-    return "running";
+    return "some";
   }
 
   @Override
   public String description() {
-    return "a broker that runs already";
+    return "a stand-in";
   }
 
   @Override
@@ -27,11 +41,6 @@ final class RunningBrokers implements BrokerProvider {
   @Override
   public Set<Capability> capabilities() {
     return Set.of();
-  }
-
-  @Override
-  public boolean startsBrokers() {
-    return false;
   }
 
   @Override
