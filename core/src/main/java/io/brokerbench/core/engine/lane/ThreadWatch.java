@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 /**
  * Finds the busiest thread over the steady state, of lanes that have no schedule, and of the client
  * libraries' own threads. It reads the CPU time of threads when it is looked at first after the
- * beginning of the steady state, and first after its end. A lane that waits for a CPU has work, and
- * is as busy as one that has the CPU. Safe for several threads.
+ * beginning of the steady state, and first after its end. A lane of consumers that waits for a CPU
+ * has work, and is as busy as one that has the CPU. Safe for several threads.
  */
 public final class ThreadWatch {
 
@@ -75,9 +75,14 @@ public final class ThreadWatch {
     return used;
   }
 
-  /** The thread that calls is a lane without a schedule. */
-  public void onLane() {
-    onLane(ThreadCpuWait.ofThisThread());
+  /**
+   * The thread that calls is a lane without a schedule.
+   *
+   * @param sends whether it has publishers, under a closed load: its waits for a CPU do not count
+   *     then, as a broker on the same machine that uses all CPUs makes it wait, and is the limit
+   */
+  public void onLane(boolean sends) {
+    onLane(sends ? () -> 0 : ThreadCpuWait.ofThisThread());
   }
 
   /**

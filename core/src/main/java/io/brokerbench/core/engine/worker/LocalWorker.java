@@ -191,7 +191,7 @@ public final class LocalWorker implements Worker {
     calls.onAll(
         lane -> {
           if (!lane.isScheduled()) {
-            threads.onLane();
+            threads.onLane(!lane.publishers().isEmpty());
           }
           lane.start(runTimes);
         });

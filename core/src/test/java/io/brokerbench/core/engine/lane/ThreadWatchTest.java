@@ -68,6 +68,17 @@ class ThreadWatchTest {
     assertThat(watch.busiest()).isEqualTo(new BusyThread("swarm-1", true, 1));
   }
 
+  /** Where a broker uses all CPUs, a lane waits for them whatever it does. */
+  @Test
+  void aLaneThatSendsUnderAClosedLoadIsBusyOnlyWhileItHasACpu() {
+    watch.onLane(true);
+    long lane = Thread.currentThread().getId();
+    uses(lane, "swarm-0", 3);
+    over(() -> uses(lane, "swarm-0", 7));
+    assertThat(watch.busiest()).isEqualTo(new BusyThread("swarm-0", true, 0.4));
+    assertThat(watch.busiest().complaint(1)).isEmpty();
+  }
+
   @Test
   void aThreadOfTheClientLibraryIsNamedAsSuch() {
     over(() -> uses(7, "event-loop", 9.8));
