@@ -28,7 +28,10 @@ public record ContractCount(String figure, GuardGrade grade, long count, long of
     }
   }
 
-  /** Of each contract that the scenario of a run guards, in the order of the catalogue. */
+  /**
+   * Of each contract that the scenario of a run guards, and that it shows, in the order of the
+   * catalogue.
+   */
   public static List<ContractCount> of(RunResult run) {
     List<ContractCount> counts = new ArrayList<>();
     for (Figure figure : FigureCatalogue.guards()) {
@@ -36,6 +39,7 @@ public record ContractCount(String figure, GuardGrade grade, long count, long of
       guard
           .grade()
           .apply(run.scenario())
+          .filter(grade -> figure.in(run).isPresent())
           .ifPresent(
               grade ->
                   counts.add(

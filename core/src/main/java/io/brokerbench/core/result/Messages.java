@@ -2,6 +2,7 @@ package io.brokerbench.core.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.brokerbench.core.base.Bounds;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -51,6 +52,7 @@ import java.util.OptionalLong;
  *     broker had sent no PUBREL by the end of the run; of consumers that were connected then.
  *     Absent with another QoS, and from clients that do not show it
  */
+@RecordBuilder
 public record Messages(
     long scheduled,
     long sent,
@@ -73,7 +75,8 @@ public record Messages(
     @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong early,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong browses,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong browsed,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong unreleased) {
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong unreleased)
+    implements MessagesBuilder.With {
 
   /** Most missing messages that a result names. */
   public static final int MAX_NAMED = 20;

@@ -1,8 +1,11 @@
 package io.brokerbench.experiment.metric;
 
+import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.result.Machine;
+import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.storm.StormKind;
 
 /**
  * What a run says of the broker's pace, whatever it says of its contract. A broken contract stands
@@ -28,9 +31,25 @@ final class Pace {
     return inTime ? Status.BROKER_LIMITED : Status.GENERATOR_LIMITED;
   }
 
-  /** A backlog after a fault, or in a storm, is no falling behind. */
+  /** As the verdict has it: after a fault, or where the tool cut clients, no rate is owed. */
   private static boolean fellBehind(RunResult run) {
-    return run.backlog().growing() && run.failover().isEmpty() && run.storm().isEmpty();
+    boolean cuts =
+        run.scenario()
+            .conditions()
+            .storm()
+            .filter(s -> s.kind() == StormKind.RECONNECT)
+            .isPresent();
+    boolean excused =
+        run.stormOfMessages().isPresent()
+            || run.failover().filter(f -> cuts || f.fault().isPresent()).isPresent();
+    boolean slow =
+        run.backlog().growing() || GeneratorHealth.isHeldBack(run.latency(), run.generator());
+    Messages messages = run.messages();
+    boolean open =
+        messages.sent() < messages.scheduled()
+            || messages.undelivered() > 0
+            || messages.unacknowledged() > 0;
+    return (slow && !excused) || open;
   }
 
   /** Whether the generator or other work on the machine was the limit. */
