@@ -20,7 +20,6 @@ import io.brokerbench.core.load.OnOff;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.Broadcast;
-import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.DriverInfo;
@@ -255,10 +254,9 @@ public final class ResultAssembler {
     return complaints;
   }
 
-  /** Whether all clients and the broker are known to be on this machine. */
+  /** Whether all clients and the broker's process are known to be on this machine. */
   private boolean sharesClock() {
-    boolean brokerIsHere = broker.identity().origin() != Origin.REMOTE || broker.pid().isPresent();
-    return brokerIsHere && !agents.any();
+    return broker.pid().isPresent() && !agents.any();
   }
 
   /** Share of the steady state in which threads without a schedule have something to do. */
