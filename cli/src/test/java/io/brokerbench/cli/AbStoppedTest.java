@@ -2,22 +2,23 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.gate.AbEnd;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class AbStoppedTest extends AbStubs {
+
+  private static final int SIGTERM = 15;
 
   /** The pipeline that ended it must not take what was shown for nothing. */
   @ParameterizedTest
@@ -28,14 +29,15 @@ final class AbStoppedTest extends AbStubs {
         ending(
             (selector, result) ->
                 selector.equals(CANDIDATE) && twice > 0 ? duplicating(result, twice) : result);
-    RigFactory stopping = stoppedBySignal();
+    StopSignals signals = StopSignals.byHand(Duration.ofDays(1));
+    session.hearing(signals);
+    RigFactory stopping = stoppedBy(signals);
     session.with(
         (scenario, broker, driver, settings, listener) ->
             (runs.get() < 10 ? running : stopping)
                 .create(scenario, broker, driver, settings, listener));
 
-    // A command that takes longer than its drain to end is ended, on a machine that is busy too.
-    assertThat(ab("--set", "phases.drainLimit=10m")).as(session.err()).isEqualTo(code);
+    assertThat(ab()).as(session.err()).isEqualTo(code);
     assertThat(session.out()).contains("\n" + answer + "  ", "Stopped before its end");
     assertThat(result().end()).isEqualTo(AbEnd.STOPPED);
     assertThat(result().rounds()).hasSize(4);
@@ -47,8 +49,8 @@ final class AbStoppedTest extends AbStubs {
         .withMessages(new Messages(10, 10, 10, 10, 10, 0, twice, 0, 0, List.of()));
   }
 
-  /** Rigs of which the first sends this process a signal, and that run until they are stopped. */
-  private static RigFactory stoppedBySignal() {
+  /** Rigs during the first of which SIGTERM comes, and that run until they are stopped. */
+  private static RigFactory stoppedBy(StopSignals signals) {
     AtomicBoolean sent = new AtomicBoolean();
     CountDownLatch stopped = new CountDownLatch(1);
     return (scenario, broker, driver, settings, listener) ->
@@ -56,9 +58,9 @@ final class AbStoppedTest extends AbStubs {
           @Override
           public RunResult run() throws InterruptedException {
             if (sent.compareAndSet(false, true)) {
-              terminate();
+              signals.raise(SIGTERM);
             }
-            assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
+            stopped.await();
             return StubRig.result(scenario, broker, Verdict.Status.OK, true);
           }
 
@@ -67,14 +69,5 @@ final class AbStoppedTest extends AbStubs {
             stopped.countDown();
           }
         };
-  }
-
-  private static void terminate() throws InterruptedException {
-    String self = Long.toString(ProcessHandle.current().pid());
-    try {
-      assertThat(new ProcessBuilder("/bin/kill", "-TERM", self).start().waitFor()).isZero();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

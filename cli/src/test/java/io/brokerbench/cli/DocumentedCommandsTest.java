@@ -6,6 +6,7 @@ import io.brokerbench.cli.DocumentedCommands.Shown;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.settings.OptionEnvironment;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
@@ -140,7 +141,8 @@ class DocumentedCommandsTest {
         Clock.systemUTC(),
         new CalibrationStore(folder.resolve("state").resolve("calibration.json")),
         BusyMachine::unwatched,
-        OptionEnvironment.NONE);
+        OptionEnvironment.NONE,
+        StopSignals::install);
   }
 
   /** A real provider, whose brokers are not started. */

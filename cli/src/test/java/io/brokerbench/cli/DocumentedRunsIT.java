@@ -8,6 +8,7 @@ import io.brokerbench.cli.DocumentedCommands.Shown;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.settings.OptionEnvironment;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.containers.mosquitto.MosquittoProvider;
 import io.brokerbench.core.broker.Broker;
@@ -237,6 +238,7 @@ class DocumentedRunsIT {
         Clock.systemUTC(),
         new CalibrationStore(folder.resolve("state").resolve("calibration.json")),
         BusyMachine::watch,
-        OptionEnvironment.NONE);
+        OptionEnvironment.NONE,
+        StopSignals::install);
   }
 }

@@ -2,6 +2,7 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.settings.OptionEnvironment;
+import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
@@ -19,6 +20,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The command line, with stand-ins behind it and its output in memory. */
 final class Session {
@@ -52,6 +55,7 @@ final class Session {
   private int columns = 80;
   private OptionEnvironment optionEnvironment = OptionEnvironment.NONE;
   private Optional<OutputStream> results = Optional.empty();
+  private Function<Duration, StopSignals> signals = StopSignals::install;
 
   /** A session whose results go below a folder. */
   Session(Path folder) {
@@ -86,6 +90,12 @@ final class Session {
 
   Session withColumns(int width) {
     columns = width;
+    return this;
+  }
+
+  /** Listens to these in place of the signals of this process. */
+  Session hearing(StopSignals ofTest) {
+    signals = patience -> ofTest;
     return this;
   }
 
@@ -128,7 +138,8 @@ final class Session {
             Clock.fixed(Instant.parse("2026-11-21T10:02:11Z"), ZoneOffset.UTC),
             new CalibrationStore(folder.resolve("state").resolve("calibration.json")),
             BusyMachine::unwatched,
-            optionEnvironment);
+            optionEnvironment,
+            signals);
     return Main.run(context, args);
   }
 

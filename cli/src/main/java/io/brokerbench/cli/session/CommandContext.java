@@ -2,6 +2,7 @@ package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.settings.OptionEnvironment;
 import io.brokerbench.cli.settings.OptionSources;
+import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.result.Calibration;
@@ -11,8 +12,10 @@ import io.brokerbench.experiment.calibrate.CalibrationStore;
 import io.brokerbench.experiment.session.ProviderRegistry;
 import io.brokerbench.report.text.Paragraph;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -28,6 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param calibrations where that of this machine is kept
  * @param machine begins to look whether other work keeps this machine busy
  * @param optionEnvironment where options come from beside the command line
+ * @param signals begins to listen for signals, given how long a command may take to end after one
  */
 public record CommandContext(
     Terminal terminal,
@@ -37,7 +41,8 @@ public record CommandContext(
     Clock clock,
     CalibrationStore calibrations,
     Supplier<BusyMachine> machine,
-    OptionEnvironment optionEnvironment) {
+    OptionEnvironment optionEnvironment,
+    Function<Duration, StopSignals> signals) {
 
   /** Those of this process, for a caller in it. */
   public static CommandContext system() {
@@ -54,7 +59,8 @@ public record CommandContext(
         Clock.system(ZoneId.systemDefault()),
         CalibrationStore.ofThisUser(),
         BusyMachine::watch,
-        OptionEnvironment.current());
+        OptionEnvironment.current(),
+        StopSignals::install);
   }
 
   /** All that is on the class path, read when it is asked for first. */

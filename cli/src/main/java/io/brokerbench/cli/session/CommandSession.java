@@ -123,7 +123,7 @@ public abstract class CommandSession<D> implements SessionListener {
   public int run()
       throws BrokerException, RunException, ResultFolderException, EnvironmentException {
     Duration patience = experiment.requirements().drainLimit().plus(GRACE);
-    try (StopSignals listening = StopSignals.install(patience)) {
+    try (StopSignals listening = context.signals().apply(patience)) {
       signals = Optional.of(listening);
       try {
         End end = new ExperimentSession(environment(), this, stop).perform(experiment, this::end);

@@ -47,6 +47,15 @@ public final class StopSignals implements AutoCloseable {
     return signals;
   }
 
+  /**
+   * The same without signals of the process: what comes comes by {@link #raise}.
+   *
+   * @param patience how long the command may take to end after the first one
+   */
+  public static StopSignals byHand(Duration patience) {
+    return new StopSignals(patience, Thread.currentThread()::interrupt);
+  }
+
   /** Sets what the first signal does; runs it at once if the signal has come. */
   public synchronized void onStop(Runnable task) {
     action = task;
@@ -72,8 +81,12 @@ public final class StopSignals implements AutoCloseable {
     previous.forEach(Signals::unregister);
   }
 
-  /** On the JVM's thread for signals, which must not be kept busy. */
-  private void raise(int signal) {
+  /**
+   * A signal comes; on the JVM's thread for signals, which must not be kept busy.
+   *
+   * @param signal its number
+   */
+  public void raise(int signal) {
     synchronized (this) {
       if (!stopped()) {
         number = signal;
