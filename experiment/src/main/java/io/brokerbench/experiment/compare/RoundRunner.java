@@ -145,8 +145,9 @@ final class RoundRunner {
   }
 
   /**
-   * How a side kept its contracts in each round, also in runs that do not count, and in each run of
-   * a stored baseline. The runs of a round are on one start of its broker.
+   * How a side kept its contracts on each start of its broker, also in runs that do not count, and
+   * in each run of a stored baseline. The runs of a round are on one start, but for those in turns
+   * that are repeated.
    */
   List<List<ContractRun>> contracts(Side side) {
     return contracts.computeIfAbsent(side, s -> new ArrayList<>());
@@ -189,7 +190,7 @@ final class RoundRunner {
       }
       capacityNanos = clock.nanoTime() - repeatedNanos - begin;
     } finally {
-      ofRound.forEach((side, runs) -> contracts(side).add(List.copyOf(runs)));
+      List.of(Side.values()).forEach(this::endStart);
     }
     if (stop.isStopped() || loaded.size() < Side.values().length) {
       return Optional.empty();
@@ -235,6 +236,9 @@ final class RoundRunner {
         repeated++;
         reject(side, measured);
         begin = againAfter(begin);
+        if (!design.bothRun()) {
+          endStart(side); // the repeated run has a fresh broker
+        }
         measured = taken(round, side, atCapacity);
       }
       if (measured.status() == Status.FAILED) {
@@ -243,6 +247,11 @@ final class RoundRunner {
       take(side, measured, atCapacity, into);
     }
     return ended.isEmpty();
+  }
+
+  /** What was run on one start of a side's broker is one unit. */
+  private void endStart(Side side) {
+    Optional.ofNullable(ofRound.remove(side)).ifPresent(runs -> contracts(side).add(runs));
   }
 
   private void take(

@@ -199,6 +199,36 @@ class ComparisonRoundsTest {
     assertThat(always.verdict().decision()).isEqualTo(Decision.PASS);
   }
 
+  /** It has a fresh broker, which keeps what the other one broke. */
+  @Test
+  void aRunThatIsRepeatedInTurnsIsAStartOfItsOwnForTheGuards() throws Exception {
+    AtomicInteger runs = new AtomicInteger();
+    AbFindings findings =
+        SimulatedBench.normal(1, 0.005)
+            .changing(
+                (side, run) -> {
+                  boolean disturbed = runs.getAndIncrement() == 1;
+                  ContractCount lost =
+                      new ContractCount("messages.lost", GuardGrade.LOSS, disturbed ? 1 : 0, 1_000);
+                  return new RunMeasurement(
+                      disturbed ? Status.DISTURBED : Status.VALID,
+                      "",
+                      run.values(),
+                      run.run(),
+                      Optional.of(new ContractRun(run.run(), false, false, List.of(lost))));
+                })
+            .experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.rejected()).hasSize(1);
+    assertThat(findings.verdict().guards().orElseThrow())
+        .filteredOn(guard -> guard.guard().equals("messages.lost"))
+        .singleElement()
+        .satisfies(
+            guard ->
+                assertThat(guard.baseline().runs() + guard.candidate().runs())
+                    .isEqualTo(2 * findings.rounds().size() + 1));
+  }
+
   @Test
   void aGeneratorThatTheBaselineMakesLateEndsIt() throws Exception {
     AbFindings findings = bench((side, run) -> Status.INVALID).experiment(PLAN, Tolerances.USUAL);
