@@ -247,7 +247,7 @@ public final class ComparisonRounds {
     double part = spending.level(Gate.ALPHA) / Gate.ALPHA;
     GateVerdict verdict =
         rounds
-            .judge(spending::level)
+            .judge(spending::level, !isBaselineLate())
             .guardedBy(
                 ContractGuards.judgeStarts(
                     runner.contracts(Side.BASELINE), runner.contracts(Side.CANDIDATE), part));

@@ -74,12 +74,15 @@ final class RoundValues {
    * Judges all rounds so far. What a figure passed by at an earlier look is what it passed by.
    *
    * @param level of this look, of an error rate of all looks together
+   * @param passes whether a figure can pass by this look
    */
-  GateVerdict judge(DoubleUnaryOperator level) {
+  GateVerdict judge(DoubleUnaryOperator level, boolean passes) {
     GateVerdict verdict = Gate.judge(samples(), level).withPassed(passed);
     for (FigureComparison figure : verdict.figures()) {
       // What is compared by counting has no level that looks could share.
-      if (figure.outcome() instanceof Pass pass && !figure.figure().comparedByCounting()) {
+      if (passes
+          && figure.outcome() instanceof Pass pass
+          && !figure.figure().comparedByCounting()) {
         passed.putIfAbsent(figure.figure().path(), pass);
       }
     }
