@@ -84,8 +84,8 @@ public record GateVerdict(
 
   /**
    * The same findings with another decision, and why. A contract that is shown to be broken stays
-   * so, however little else was measured, and leads the reason. No figure is REGRESSED where the
-   * decision is another.
+   * so, however little else was measured, and leads the reason. No figure that decides is REGRESSED
+   * where the decision is another.
    */
   public GateVerdict deciding(Decision other, String why) {
     List<GuardFinding> broken = brokenContracts();
@@ -93,10 +93,10 @@ public record GateVerdict(
     GateVerdict decided =
         new GateVerdict(
             regressed ? Decision.REGRESSED : other, leading(broken, why), guards, figures);
-    return other == Decision.REGRESSED
+    return decided.decision() == Decision.REGRESSED
         ? decided
         : decided.withoutAnswer(
-            each -> each.outcome() instanceof Regressed, "the comparison ended without an answer");
+            each -> each.figure().decides() && each.outcome() instanceof Regressed, why);
   }
 
   /** The contracts that keep the candidate from passing, the gravest first. */

@@ -332,7 +332,10 @@ class GateTest {
     GateVerdict open = worse.deciding(Decision.INCONCLUSIVE, "it was held up");
 
     assertThat(worse.deciding(Decision.REGRESSED, "").figures()).isEqualTo(worse.figures());
-    assertThat(open.figures().get(0).outcome()).isInstanceOf(Inconclusive.class);
+    assertThat(open.figures().get(0).outcome())
+        .isInstanceOfSatisfying(
+            Inconclusive.class,
+            outcome -> assertThat(outcome.reason()).isEqualTo("it was held up"));
     assertThat(open.figures().get(0).outcome().evidence())
         .isEqualTo(worse.figures().get(0).outcome().evidence());
   }
