@@ -14,14 +14,16 @@ public final class SessionExpiry {
   private SessionExpiry() {}
 
   /**
-   * Why a run cannot go on with this broker, in words; empty where it can.
+   * Why a run cannot go on with this broker, in words; empty where it can, and where the broker
+   * keeps sessions for as long as it was asked to.
    *
    * @param keptSeconds how long it keeps them, or {@link #AS_ASKED}
    * @param asked what the client asked for
    * @param needed how long the run needs them
    */
   public static Optional<String> refusal(long keptSeconds, Mqtt5Settings asked, Duration needed) {
-    return keptSeconds == AS_ASKED || Duration.ofSeconds(keptSeconds).compareTo(needed) >= 0
+    boolean asAsked = keptSeconds == AS_ASKED || keptSeconds >= asked.sessionExpirySeconds();
+    return asAsked || Duration.ofSeconds(keptSeconds).compareTo(needed) >= 0
         ? Optional.empty()
         : Optional.of(
             "the broker keeps sessions for %s, not for %s (session.mqtt5.sessionExpiry), and this run needs them for %s"
