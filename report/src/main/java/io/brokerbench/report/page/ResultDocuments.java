@@ -155,7 +155,7 @@ final class ResultDocuments {
       public Listing entry(Path folder) {
         String found =
             result.sustainablePerSecond().isPresent()
-                ? (result.limitedBy().isBrokers() ? "" : "at least ")
+                ? (result.conclusive() ? "" : "at least ")
                     + Unit.PER_SECOND.text(result.sustainablePerSecond().getAsDouble())
                     + (result.notConfirmed().isEmpty() ? " sustained" : " kept, not confirmed")
                 : "nothing sustained";

@@ -61,13 +61,16 @@ class ReportFolderTest {
   void anOverviewSaysOfWhichRateMoreMayBeSustained() throws IOException {
     put("a/search.json", "search.json");
     SearchResult limited = Examples.search(search -> search.put("limitedBy", "GENERATOR"));
-    Path other = Files.createDirectories(folder.resolve("b")).resolve("search.json");
-    Files.writeString(other, SearchResult.CODEC.write(limited));
+    put("b", limited);
+    put("c", Examples.search(search -> search.put("notConfirmed", "not asked for")));
 
     String html = Files.readString(ReportFolder.write(folder, leftOut::add));
 
     assertThat(NumberText.plain(html))
-        .contains(">77 500/s sustained<", ">at least 77 500/s sustained<");
+        .contains(
+            ">77 500/s sustained<",
+            ">at least 77 500/s sustained<",
+            ">at least 77 500/s kept, not confirmed<");
   }
 
   @Test
@@ -156,6 +159,11 @@ class ReportFolderTest {
     assertThatThrownBy(() -> ReportFolder.write(folder.resolve("damaged"), leftOut::add))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("search.json");
+  }
+
+  private void put(String name, SearchResult search) throws IOException {
+    Path file = Files.createDirectories(folder.resolve(name)).resolve("search.json");
+    Files.writeString(file, SearchResult.CODEC.write(search));
   }
 
   private void put(String name, String example) throws IOException {
