@@ -32,6 +32,16 @@ class RunResultSchemaTest {
     assertThat(RunResult.CODEC.read(RunResult.CODEC.write(unknown))).isEqualTo(unknown);
   }
 
+  /** A figure may be named by its title. */
+  @Test
+  void aThresholdOfSeveralWordsIsValid() throws IOException {
+    RunResult limited =
+        new ExampleResult().thresholds("p99>5ms", "peak memory > 512 MiB", "loss>=0.1%").build();
+
+    assertThat(problems(tree(limited))).isEmpty();
+    assertThat(RunResult.CODEC.read(RunResult.CODEC.write(limited))).isEqualTo(limited);
+  }
+
   @Test
   void aDisturbedMachineIsValid() throws IOException {
     RunResult disturbed = new ExampleResult().machine(ExampleMachine.busy()).build();

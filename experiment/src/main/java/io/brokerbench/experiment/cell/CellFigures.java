@@ -13,7 +13,6 @@ import io.brokerbench.core.figure.Unit;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * The figures that only cells of studies have, each declared once. Their paths are their names in
@@ -25,10 +24,11 @@ public final class CellFigures {
   public static final Figure PEAK = figure("peakPerSecond", "peak rate", PER_SECOND);
 
   /** What a broker does at most: where the tool was in the way, it does at least so much. */
-  static final Set<Figure> CAPACITIES =
-      Set.of(
+  static final List<Figure> CAPACITIES =
+      List.of(
           PEAK,
           FigureCatalogue.find("broadcast.peakEgress"),
+          FigureCatalogue.find("connections.perSecond"),
           FigureCatalogue.find("connections.peakPerSecond"));
 
   /** What the peak would be at one full core. */

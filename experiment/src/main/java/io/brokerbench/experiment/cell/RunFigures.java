@@ -25,6 +25,12 @@ final class RunFigures {
   private static final Set<String> OF_LOAD = Set.of("throughput", "messages", "backlog");
   private static final double NANOS_PER_MILLI = 1e6;
 
+  private static final Set<String> PACED =
+      Set.of("connections.perSecond", "connections.peakPerSecond");
+
+  /** Share of the rate at which clients come that is reached only if all of them do. */
+  private static final double ALL_CAME = 0.97;
+
   private final Map<String, Double> figures = new LinkedHashMap<>();
   private final Map<String, List<Double>> series = new LinkedHashMap<>();
   private final List<String> lowerBounds = new ArrayList<>();
@@ -78,7 +84,7 @@ final class RunFigures {
       if (!missing && (main.scenario().connectsOnly() || !figure.ofConnecting())) {
         RunResult run = figure.group().equals("latency") ? timed : main;
         figure.in(run).ifPresent(value -> put(figure, value));
-        if (figure.isLowerBound(run)) {
+        if (figure.isLowerBound(run) || isPace(figure, run)) {
           mayBeGreater(figure);
         }
       }
@@ -94,6 +100,16 @@ final class RunFigures {
       put(CellSeries.MEMORY, memory(main, broker));
     }
     return this;
+  }
+
+  /** Whether it is a rate of connects that is the pace at which clients came, or nearly. */
+  private static boolean isPace(Figure figure, RunResult run) {
+    return PACED.contains(figure.path())
+        && run.scenario()
+            .session()
+            .connectRate()
+            .filter(due -> figure.in(run).orElse(0) >= ALL_CAME * due.perSecond())
+            .isPresent();
   }
 
   /** Each latency that was recorded, in ascending order, to the histogram's precision of 0.1 %. */

@@ -4,6 +4,7 @@ import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.Environment;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -11,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A cell that is finished: {@code cell.json} in its folder, and the same in the study's document.
@@ -33,9 +36,11 @@ import java.util.Optional;
  *     another one's
  * @param figures figures by name; docs/studies.md has the names
  * @param series raw samples by name, likewise
- * @param lowerBounds names of the figures that may be greater than they are here; absent where none
- *     may
+ * @param lowerBounds names of the figures that may be greater than they are here, such as latencies
+ *     where messages are missing, and what a broker does at most where it is invalid; absent where
+ *     none may
  */
+@RecordBuilder
 public record StudyCell(
     String scenario,
     String variant,
@@ -53,7 +58,8 @@ public record StudyCell(
     String plan,
     Map<String, Double> figures,
     Map<String, List<Double>> series,
-    Optional<List<String>> lowerBounds) {
+    Optional<List<String>> lowerBounds)
+    implements StudyCellBuilder.With {
 
   /** Document of the run that its figures are of, beside those of a probe or a search. */
   private static final String RUN = "run.json";
@@ -81,7 +87,18 @@ public record StudyCell(
     Map<String, List<Double>> copies = new LinkedHashMap<>();
     series.forEach((name, values) -> copies.put(name, List.copyOf(values)));
     series = Collections.unmodifiableMap(copies);
-    lowerBounds = lowerBounds.filter(names -> !names.isEmpty()).map(List::copyOf);
+    lowerBounds = lowerBounds(status, figures.keySet(), lowerBounds.orElse(List.of()));
+  }
+
+  /** Those that are given, and where the cell is invalid what the broker does at most. */
+  private static Optional<List<String>> lowerBounds(
+      Status status, Set<String> figures, List<String> given) {
+    Stream<String> capacities =
+        CellFigures.CAPACITIES.stream()
+            .map(Figure::path)
+            .filter(path -> status == Status.INVALID && figures.contains(path));
+    return Optional.of(Stream.concat(given.stream(), capacities).distinct().toList())
+        .filter(names -> !names.isEmpty());
   }
 
   /** Which cell it is. */
@@ -117,14 +134,9 @@ public record StudyCell(
     return Optional.ofNullable(figures.get(name));
   }
 
-  /**
-   * Whether it has a figure that may be greater: a latency where messages are missing, or what a
-   * broker does at most where something else was in the way.
-   */
+  /** Whether it has a figure that may be greater. */
   public boolean isLowerBound(Figure figure) {
-    boolean heldUp = status == Status.INVALID && CellFigures.CAPACITIES.contains(figure);
-    boolean said = lowerBounds.filter(names -> names.contains(figure.path())).isPresent();
-    return figure(figure).isPresent() && (heldUp || said);
+    return lowerBounds.filter(names -> names.contains(figure.path())).isPresent();
   }
 
   /** Name of the page of one of its documents: {@code run.html} of {@code run.json}. */

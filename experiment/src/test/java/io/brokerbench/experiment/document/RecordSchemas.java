@@ -149,7 +149,7 @@ final class RecordSchemas {
     if (raw == Instant.class) {
       node.put("type", "string").put("format", "date-time");
     } else if (raw == Threshold.class) {
-      node.put("type", "string").put("pattern", "^[A-Za-z0-9_.]+[<>]=?.+$");
+      node.put("type", "string").put("pattern", "^[^<>\\s][^<>]*[<>]=?.+$");
     } else if (raw == Duration.class) {
       node.put("type", "string").put("pattern", DURATION);
     } else if (raw.isEnum()) {

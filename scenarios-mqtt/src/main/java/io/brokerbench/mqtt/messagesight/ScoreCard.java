@@ -31,9 +31,6 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
   private static final Figure EGRESS = FigureCatalogue.find("broadcast.peakEgress");
   private static final Figure CONNECTS = FigureCatalogue.find("connections.peakPerSecond");
 
-  /** Share of the rate at which its clients come that a burst reaches only if all of them do. */
-  private static final double ALL_CAME = 0.97;
-
   private static final String OF_EGRESS =
       " Egress is that of the busiest 10 ms of all broadcasts; over how long the report counted, it"
           + " does not say.";
@@ -187,8 +184,7 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
       row.add(Place.of("" + cell.repetition(), cell.repetition()).from(cell));
     }
     for (Shown each : shown) {
-      Place measured = Place.of(each.measured(), cell);
-      row.add(isPaced(study, cell, each.measured()) ? measured.atLeast() : measured);
+      row.add(Place.of(each.measured(), cell));
       each.published()
           .map(figure -> published(cell, figure))
           .map(value -> exactly(each.measured(), value))
@@ -196,21 +192,6 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
     }
     row.add(Place.of(cell.remark()).from(cell));
     return row;
-  }
-
-  /**
-   * Whether it is a rate of connects that is the pace at which clients came, and not the broker's,
-   * and the cell does not say so itself.
-   */
-  static boolean isPaced(Study study, StudyCell cell, Figure figure) {
-    return figure.equals(CONNECTS)
-        && !cell.isLowerBound(CONNECTS)
-        && study
-            .variant(cell.key())
-            .flatMap(row -> row.plan().load())
-            .flatMap(load -> load.session().connectRate())
-            .flatMap(due -> cell.figure(CONNECTS).map(most -> most >= ALL_CAME * due.perSecond()))
-            .orElse(false);
   }
 
   private OptionalDouble published(StudyCell cell, Figure figure) {

@@ -7,7 +7,6 @@ import io.brokerbench.core.publication.PublishedSize;
 import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.experiment.cell.CellFigures;
 import io.brokerbench.experiment.cell.StudyCell;
-import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyResult.Bar;
 import io.brokerbench.experiment.study.StudyResult.BarChart;
 import io.brokerbench.experiment.study.StudyResult.Curve;
@@ -30,13 +29,13 @@ import org.apache.commons.statistics.descriptive.Median;
  * and connecting by cipher. Memory against connections is a fit, which each study has by itself.
  *
  * <p>Rates and egress that met the limit of the generator or of a busy machine are drawn too: the
- * broker sustains at least so many, and the label says so. Latencies are drawn of cells that count.
+ * broker sustains at least so many, and the label says so. So it does of a search that ended before
+ * a rate failed. Latencies are drawn of cells that count.
  *
- * @param study whose they are
  * @param cells all that are finished
  * @param size at which the study ran; absent for the usual sizes of its scenarios
  */
-record ScoreCardCharts(Study study, List<StudyCell> cells, Optional<RunSize> size) {
+record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
 
   private static final double NANOS_PER_MILLI = 1e6;
   private static final String PUBLISHED = "published ";
@@ -150,7 +149,7 @@ record ScoreCardCharts(Study study, List<StudyCell> cells, Optional<RunSize> siz
                 own ->
                     chart.of(
                         chart.title + ": " + own.getKey(),
-                        chart.curves.apply(new ScoreCardCharts(study, own.getValue(), size))));
+                        chart.curves.apply(new ScoreCardCharts(own.getValue(), size))));
   }
 
   /** Whether what it sustained is known, or the least that it does. */
@@ -215,7 +214,10 @@ record ScoreCardCharts(Study study, List<StudyCell> cells, Optional<RunSize> siz
               value ->
                   bars.add(
                       new Bar(
-                          cell.scenario() + ", " + series(cell) + bound(cell, rate),
+                          cell.scenario()
+                              + ", "
+                              + series(cell)
+                              + (cell.isLowerBound(rate) ? AT_LEAST : ""),
                           series(cell),
                           value,
                           cell.counts(),
@@ -235,11 +237,6 @@ record ScoreCardCharts(Study study, List<StudyCell> cells, Optional<RunSize> siz
                           Optional.empty())));
     }
     return new BarChart("connection bursts: peak rate", "peak rate", "connects/s", bars);
-  }
-
-  private String bound(StudyCell cell, Figure rate) {
-    boolean least = cell.isLowerBound(rate) || ScoreCard.isPaced(study, cell, rate);
-    return least ? AT_LEAST : "";
   }
 
   /** A bar each, as one of several repetitions is a start of its own. */

@@ -24,12 +24,12 @@ record ScoreCardLayout(Optional<RunSize> size) implements StudyLayout {
 
   @Override
   public List<BarChart> bars(Study study, List<StudyCell> cells) {
-    BarChart rates = new ScoreCardCharts(study, cells, size).connectRates();
+    BarChart rates = new ScoreCardCharts(cells, size).connectRates();
     return rates.bars().isEmpty() ? List.of() : List.of(rates);
   }
 
   @Override
   public List<LineChart> lines(Study study, List<StudyCell> cells) {
-    return new ScoreCardCharts(study, cells, size).charts();
+    return new ScoreCardCharts(cells, size).charts();
   }
 }

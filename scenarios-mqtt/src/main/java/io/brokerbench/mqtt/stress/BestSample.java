@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param qos of the messages
  * @param product of the broker
  * @param broker its name with its version, which distinguishes it from others of the same product
- * @param several whether the broker was seen to use several cores
+ * @param several whether the broker was seen to use several cores, or where its CPU was not seen,
+ *     does so in the paper
  */
 record BestSample(StudyCell cell, Qos qos, String product, String broker, boolean several) {
 

@@ -109,7 +109,7 @@ record Observed(
     return cell.isPresent() && place.value().isPresent() ? bound.from(cell.get()) : bound;
   }
 
-  private boolean isLowerBound(Observation observation) {
+  boolean isLowerBound(Observation observation) {
     return switch (observation) {
       case PEAK_PUBLISHED, PEAK_DELIVERED -> isLowerBound(CellFigures.PEAK);
       case LATENCY -> isLowerBound(BestSample.LATENCY);

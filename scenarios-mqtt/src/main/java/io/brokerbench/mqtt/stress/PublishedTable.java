@@ -172,6 +172,10 @@ record PublishedTable(int number, boolean several, String testbed, String captio
         .map(
             value ->
                 new Bar(
-                    label, series, value, observed.counts(), observed.cell().map(c -> c.folder())));
+                    label + (observed.isLowerBound(observation) ? ", at least" : ""),
+                    series,
+                    value,
+                    observed.counts(),
+                    observed.cell().map(c -> c.folder())));
   }
 }

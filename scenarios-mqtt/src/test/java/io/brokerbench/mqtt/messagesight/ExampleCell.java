@@ -1,6 +1,5 @@
 package io.brokerbench.mqtt.messagesight;
 
-import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.cell.StudyCell;
@@ -48,41 +47,13 @@ final class ExampleCell {
 
   /** The same, of which a search said that the broker sustains at least its rate. */
   static StudyCell leastPeak(StudyCell cell) {
-    return new StudyCell(
-        cell.scenario(),
-        cell.variant(),
-        cell.broker(),
-        cell.repetition(),
-        cell.status(),
-        cell.remark(),
-        cell.reason(),
-        cell.folder(),
-        cell.runs(),
-        cell.identity(),
-        cell.environment(),
-        cell.startedAt(),
-        cell.took(),
-        cell.plan(),
-        cell.figures(),
-        cell.series(),
-        Optional.of(List.of("peakPerSecond")));
+    return cell.withLowerBounds(Optional.of(List.of("peakPerSecond")));
   }
 
   /** The study at a size. */
   static Study study(Optional<RunSize> size) {
     return new MessageSightStudy()
         .find("messagesight", new StudySize(false, OptionalInt.empty(), size))
-        .orElseThrow();
-  }
-
-  /** How many clients come each second in {@code CONNBURST.SEC}. */
-  static double pace(Study study) {
-    return study.variants().stream()
-        .filter(row -> row.scenario().equals("CONNBURST.SEC"))
-        .flatMap(row -> row.plan().load().stream())
-        .flatMap(load -> load.session().connectRate().stream())
-        .mapToDouble(Rate::perSecond)
-        .findFirst()
         .orElseThrow();
   }
 }

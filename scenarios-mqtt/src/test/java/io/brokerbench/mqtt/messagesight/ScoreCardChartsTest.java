@@ -67,8 +67,7 @@ class ScoreCardChartsTest {
   }
 
   private static List<LineChart> charts(List<StudyCell> cells) {
-    return new ScoreCardCharts(ExampleCell.study(Optional.empty()), cells, Optional.empty())
-        .charts();
+    return new ScoreCardCharts(cells, Optional.empty()).charts();
   }
 
   @Test
@@ -126,18 +125,11 @@ class ScoreCardChartsTest {
   /** As the table has it: the rate is the pace at which clients came. */
   @Test
   void theBarOfABurstWhoseClientsAllCameIsTheLeast() {
-    Optional<RunSize> size = Optional.of(RunSize.as(PublishedSize.SMALL));
-    StudyCell cell =
-        ExampleCell.of(
-            StudyCell.Status.MEASURED,
-            "CONNBURST.SEC",
-            "CONNBURST.SEC",
-            "one",
-            1,
-            Map.of("connections.peakPerSecond", ExampleCell.pace(ExampleCell.study(size))));
+    String rate = "connections.peakPerSecond";
+    StudyCell cell = cell("CONNBURST.SEC", "CONNBURST.SEC", "one", rate);
+    StudyCell paced = cell.withLowerBounds(Optional.of(List.of(rate)));
 
-    assertThat(
-            new ScoreCardCharts(ExampleCell.study(size), List.of(cell), size).connectRates().bars())
+    assertThat(new ScoreCardCharts(List.of(paced), Optional.empty()).connectRates().bars())
         .first()
         .extracting(Bar::label, Bar::counts)
         .containsExactly("CONNBURST.SEC, one, at least", true);
@@ -187,7 +179,7 @@ class ScoreCardChartsTest {
         .map(name -> cell(name, name, "one", "connections.peakPerSecond"))
         .forEach(cells::add);
     Optional<RunSize> ran = Optional.of(RunSize.as(size));
-    ScoreCardCharts charts = new ScoreCardCharts(ExampleCell.study(ran), cells, ran);
+    ScoreCardCharts charts = new ScoreCardCharts(cells, ran);
 
     Map<String, Double> drawn = new TreeMap<>();
     charts.charts().stream()

@@ -94,24 +94,12 @@ class StressTablesTest {
   private static StudyCell without(StudyCell cell, StudyCell.Status status, String... words) {
     Map<String, Double> left = new TreeMap<>(cell.figures());
     left.keySet().removeIf(name -> Stream.of(words).anyMatch(name::contains));
-    return new StudyCell(
-        cell.scenario(),
-        cell.variant(),
-        cell.broker(),
-        cell.repetition(),
-        status,
-        status == StudyCell.Status.MEASURED ? "" : "FAILED",
-        status == StudyCell.Status.MEASURED ? "" : "FAILED: it ended",
-        cell.folder(),
-        cell.runs(),
-        cell.identity(),
-        cell.environment(),
-        cell.startedAt(),
-        cell.took(),
-        cell.plan(),
-        left,
-        cell.series(),
-        cell.lowerBounds());
+    return cell.with()
+        .status(status)
+        .remark(status == StudyCell.Status.MEASURED ? "" : "FAILED")
+        .reason(status == StudyCell.Status.MEASURED ? "" : "FAILED: it ended")
+        .figures(left)
+        .build();
   }
 
   private static StudyTable table(String title) {
@@ -254,6 +242,11 @@ class StressTablesTest {
         .endsWith("INVALID");
     assertThat(texts(table(result, "Table 6"), "QoS 0: Mosquitto 1, measured"))
         .contains("\u2265 4 000", "\u2265 60 000", "INVALID");
+    StudyCell late = limited.withLowerBounds(Optional.of(List.of("latency.endToEnd.mean")));
+    assertThat(result(List.of(late)).bars())
+        .flatExtracting(StudyResult.BarChart::bars)
+        .extracting(StudyResult.Bar::label)
+        .contains("QoS 0, Mosquitto 1, measured, at least");
   }
 
   /** Its CPU is not seen, so that the paper has to say how many cores it uses. */
