@@ -34,8 +34,7 @@ import picocli.CommandLine.Spec;
       "2:bad usage or definition",
       "3:environment problem: a broker that does not start, too few open files, ...",
       "4:the run is invalid: GENERATOR_LIMITED, DISTURBED; calibrate: the machine is too busy",
-      "130:stopped by Ctrl-C; 143 by SIGTERM, 129 by SIGHUP; broker and agent: 0; ab: unless"
-          + " REGRESSED"
+      "130:stopped by Ctrl-C; 143 by SIGTERM, 129 by SIGHUP (broker by itself, and agent: 0)"
     },
     footerHeading = "%nExamples:%n",
     footer = {
