@@ -221,24 +221,30 @@ public final class ContainerStarter {
       throws BrokerException, IOException, InterruptedException {
     try {
       ContainerLauncher launcher = new ContainerLauncher(docker, image, own, place);
-      RunningContainer running =
-          DockerEngine.undisturbed(
-              () -> {
-                try {
-                  return launcher.launch(owned, plan);
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
-                }
-              });
+      RunningContainer running = uninterruptibly(launcher, owned, plan);
       nodes.requirePublished(owned, running);
       Optional<ClusterRecipe> pair =
           place.isEmpty() ? Optional.empty() : recipe.cluster().filter(ClusterRecipe::isPair);
       return new ContainerNode(name, recipe.title(), docker, owned, running, pair);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
     } catch (RuntimeException e) {
       throw new BrokerException(
           "%s did not start: %s".formatted(recipe.title(), DockerEngine.reason(e)), e);
+    }
+  }
+
+  private static RunningContainer uninterruptibly(
+      ContainerLauncher launcher, OwnedContainer owned, Plan plan) throws IOException {
+    try {
+      return DockerEngine.uninterruptibly(
+          () -> {
+            try {
+              return launcher.launch(owned, plan);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 

@@ -43,7 +43,7 @@ record DockerEngine(DockerClient client, String host) {
     List<DockerClientProviderStrategy> known = new ArrayList<>();
     ServiceLoader.load(DockerClientProviderStrategy.class).forEach(known::add);
     try {
-      DockerClientProviderStrategy found = undisturbed(() -> search(known));
+      DockerClientProviderStrategy found = uninterruptibly(() -> search(known));
       return new DockerEngine(
           found.getDockerClient(), host(found.getTransportConfig().getDockerHost()));
     } catch (IllegalStateException e) {
@@ -88,7 +88,7 @@ record DockerEngine(DockerClient client, String host) {
    */
   void require(String image, String selector) throws BrokerException, InterruptedException {
     try {
-      undisturbed(() -> client.inspectImageCmd(image).exec());
+      uninterruptibly(() -> client.inspectImageCmd(image).exec());
     } catch (NotFoundException absent) {
       pull(image, selector);
     } catch (RuntimeException e) {
@@ -185,7 +185,7 @@ record DockerEngine(DockerClient client, String host) {
    *
    * @throws RuntimeException as the calls throw it
    */
-  static <T> T undisturbed(Supplier<T> calls) {
+  static <T> T uninterruptibly(Supplier<T> calls) {
     try {
       return CompletableFuture.supplyAsync(calls, DockerEngine::onThreadOfItsOwn).join();
     } catch (CompletionException e) {
@@ -200,8 +200,8 @@ record DockerEngine(DockerClient client, String host) {
   }
 
   /** The same without a result. */
-  static void undisturbed(Runnable calls) {
-    undisturbed(
+  static void uninterruptibly(Runnable calls) {
+    uninterruptibly(
         () -> {
           calls.run();
           return null;

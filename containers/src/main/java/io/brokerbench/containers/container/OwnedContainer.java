@@ -201,7 +201,7 @@ final class OwnedContainer implements AutoCloseable {
     closed = true;
     try {
       if (id != null) {
-        DockerEngine.undisturbed(() -> docker.remove(id));
+        DockerEngine.uninterruptibly(() -> docker.remove(id));
         gone = true;
         ContainerSession.remove(this);
       }

@@ -20,7 +20,7 @@ record SharedDockerResource(String id, Consumer<String> removal) implements Auto
    */
   static SharedDockerResource network(DockerEngine docker) throws IOException {
     return owned(
-        DockerEngine.undisturbed(
+        DockerEngine.uninterruptibly(
             () ->
                 docker
                     .client()
@@ -40,7 +40,7 @@ record SharedDockerResource(String id, Consumer<String> removal) implements Auto
    */
   static SharedDockerResource volume(DockerEngine docker) throws IOException {
     return owned(
-        DockerEngine.undisturbed(
+        DockerEngine.uninterruptibly(
             () ->
                 docker
                     .client()
@@ -71,7 +71,7 @@ record SharedDockerResource(String id, Consumer<String> removal) implements Auto
   /** Removes it; to be called when no container has it any more. May be called twice. */
   @Override
   public void close() {
-    DockerEngine.undisturbed(() -> removal.accept(id));
+    DockerEngine.uninterruptibly(() -> removal.accept(id));
     ContainerSession.remove(this);
   }
 }
