@@ -48,7 +48,8 @@ class MakeGalleryTest {
 
   private static final String STUDY =
       """
-      {"name": "EMBEDDED.HEAP", "complete": %s, "cells": [{"folder": "cells/steps-1", "plan": "a b"}],
+      {"name": "EMBEDDED.HEAP", "complete": %s, "again": "/a/brokerbench study EMBEDDED.HEAP --plain --out /elsewhere",
+      "cells": [{"folder": "cells/steps-1", "plan": "a b", "reason": "the broker ended (log: /elsewhere/broker.log)"}],
       "environment": {"cpuModel": "a processor", "cores": 2, "memoryBytes": 8e9, "os": "Linux"}}
       """;
 
@@ -99,8 +100,14 @@ class MakeGalleryTest {
     make("state-2");
 
     assertThat(folder.resolve("found"))
-        .hasContent("{\"folder\":\"cells/steps-1\",\"plan\":\"a b\"}\n4194");
+        .hasContent(
+            "{\"folder\":\"cells/steps-1\",\"plan\":\"a b\",\"reason\":\"the broker ended\"}\n"
+                + "4194");
     assertThat(documents()).containsExactly("full-HEAP.json");
+    assertThat(target.resolve("documents/full-HEAP.json"))
+        .content()
+        .contains("\"./brokerbench study EMBEDDED.HEAP\"")
+        .doesNotContain("elsewhere");
     assertThat(target.resolve("full-HEAP.md"))
         .content()
         .contains("# EMBEDDED.HEAP at its full size\n", "a processor, 2 cores, 8 GB", "\n## Memory")
