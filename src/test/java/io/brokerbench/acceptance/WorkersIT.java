@@ -138,7 +138,7 @@ class WorkersIT {
             .steady(Duration.ofSeconds(4))
             .onQuietMachine(faults -> {});
     assertThat(result.throughput().offeredPerSecond()).isCloseTo(4_000, within(1.0));
-    assertThat(result.throughput().receivedPerSecond()).isCloseTo(4_000, within(80.0));
+    assertThat(result.messages().received()).isEqualTo(result.messages().expected()).isPositive();
     assertThat(result.messages().lost()).isZero();
     assertThat(result.messages().duplicated()).isZero();
     assertThat(result.latency().of(LatencyKind.END_TO_END).count()).isEqualTo(16_000);
