@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
-import io.brokerbench.core.figure.ContractCount;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
-import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbFindings;
@@ -17,7 +15,6 @@ import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Evidence;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.gate.SimulatedBench;
-import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
@@ -25,9 +22,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -199,36 +194,6 @@ class ComparisonRoundsTest {
     assertThat(always.verdict().decision()).isEqualTo(Decision.PASS);
   }
 
-  /** It has a fresh broker, which keeps what the other one broke. */
-  @Test
-  void aRunThatIsRepeatedInTurnsIsAStartOfItsOwnForTheGuards() throws Exception {
-    AtomicInteger runs = new AtomicInteger();
-    AbFindings findings =
-        SimulatedBench.normal(1, 0.005)
-            .changing(
-                (side, run) -> {
-                  boolean disturbed = runs.getAndIncrement() == 1;
-                  ContractCount lost =
-                      new ContractCount("messages.lost", GuardGrade.LOSS, disturbed ? 1 : 0, 1_000);
-                  return new RunMeasurement(
-                      disturbed ? Status.DISTURBED : Status.VALID,
-                      "",
-                      run.values(),
-                      run.run(),
-                      Optional.of(new ContractRun(run.run(), false, false, List.of(lost))));
-                })
-            .experiment(PLAN, Tolerances.USUAL);
-
-    assertThat(findings.rejected()).hasSize(1);
-    assertThat(findings.verdict().guards().orElseThrow())
-        .filteredOn(guard -> guard.guard().equals("messages.lost"))
-        .singleElement()
-        .satisfies(
-            guard ->
-                assertThat(guard.baseline().runs() + guard.candidate().runs())
-                    .isEqualTo(2 * findings.rounds().size() + 1));
-  }
-
   @Test
   void aGeneratorThatTheBaselineMakesLateEndsIt() throws Exception {
     AbFindings findings = bench((side, run) -> Status.INVALID).experiment(PLAN, Tolerances.USUAL);
@@ -350,50 +315,6 @@ class ComparisonRoundsTest {
     assertThat(findings.rounds()).hasSize(7);
     assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
     assertThat(findings.verdict().reason()).isEqualTo("it did not come to its end");
-  }
-
-  @Test
-  void duplicatesInEveryRunEndItEvenIfNoFigureIsWorse() throws Exception {
-    AbFindings findings =
-        withContracts((side, pair) -> side == Side.CANDIDATE ? 10 : 0, "messages.duplicated");
-
-    assertThat(findings.end()).isEqualTo(AbEnd.CLEAR);
-    assertThat(findings.rounds()).hasSize(6);
-    assertThat(findings.verdict().decision()).isEqualTo(Decision.REGRESSED);
-    assertThat(findings.verdict().reason())
-        .isEqualTo(
-            "the candidate delivered 60 messages twice in 6 of 6 runs, the baseline in none");
-  }
-
-  @Test
-  void oneLostMessageKeepsFromPassingUntilTheEnd() throws Exception {
-    AbFindings findings =
-        withContracts((side, pair) -> side == Side.CANDIDATE && pair == 2 ? 1 : 0, "messages.lost");
-
-    assertThat(findings.end()).isEqualTo(AbEnd.ROUNDS);
-    assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
-    assertThat(findings.verdict().reason())
-        .startsWith("the candidate lost 1 acknowledged message in 1 of 20 runs");
-  }
-
-  private static AbFindings withContracts(BiFunction<Side, Integer, Integer> counts, String figure)
-      throws InterruptedException {
-    GuardGrade grade = figure.endsWith("lost") ? GuardGrade.LOSS : GuardGrade.CONTRACT;
-    AtomicInteger runs = new AtomicInteger();
-    return SimulatedBench.normal(1, 0.005)
-        .changing(
-            (side, run) -> {
-              int round = runs.getAndIncrement() / 2 + 1;
-              ContractCount count =
-                  new ContractCount(figure, grade, counts.apply(side, round), 1_000);
-              return new RunMeasurement(
-                  run.status(),
-                  run.reason(),
-                  run.values(),
-                  run.run(),
-                  Optional.of(new ContractRun(run.run(), false, false, List.of(count))));
-            })
-        .experiment(PLAN, Tolerances.USUAL);
   }
 
   @Test
