@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.result.Verdict.Status;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +26,22 @@ class VerdictTest {
     assertThat(verdict.disturbedBy(OTHERS, false).status()).isEqualTo(usual);
     assertThat(verdict.disturbedBy(OTHERS, true).status()).isEqualTo(strict);
     assertThat(verdict.disturbedBy(List.of(), true)).isEqualTo(verdict);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GENERATOR_LIMITED, DISTURBED, DISTURBED",
+    "BROKER_LIMITED, DISTURBED, DISTURBED",
+    "OK, OK, DISTURBED"
+  })
+  void otherWorkDisturbsThePaceBesideABrokenContract(Status pace, Status usual, Status strict) {
+    Verdict broken = new Verdict(Status.CONTRACT_BROKEN, true, List.of("lost"), Optional.of(pace));
+
+    assertThat(broken.disturbedBy(OTHERS, false).byPace()).isEqualTo(usual);
+    assertThat(broken.disturbedBy(OTHERS, true).byPace()).isEqualTo(strict);
+    assertThat(broken.disturbedBy(OTHERS, true).status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(broken.disturbedBy(OTHERS, true).reasons()).containsExactly("lost");
+    assertThat(broken.alsoSaying(List.of("more")).pace()).contains(pace);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -88,18 +89,21 @@ public record GroupsResult(
 
   private static GroupRun notBlamed(GroupRun group, String late) {
     Verdict own = group.run().verdict();
-    if (own.status() != Status.BROKER_LIMITED) {
+    if (own.byPace() != Status.BROKER_LIMITED) {
       return group;
     }
     Verdict verdict =
-        new Verdict(
-            Status.GENERATOR_LIMITED,
-            own.complete(),
-            Stream.concat(
-                    Stream.of(
-                        "the generator, which is the same for all groups, was late in " + late),
-                    own.reasons().stream())
-                .toList());
+        own.status() == Status.CONTRACT_BROKEN
+            ? new Verdict(
+                own.status(), own.complete(), own.reasons(), Optional.of(Status.GENERATOR_LIMITED))
+            : new Verdict(
+                Status.GENERATOR_LIMITED,
+                own.complete(),
+                Stream.concat(
+                        Stream.of(
+                            "the generator, which is the same for all groups, was late in " + late),
+                        own.reasons().stream())
+                    .toList());
     return new GroupRun(group.name(), group.start(), group.run().withVerdict(verdict));
   }
 

@@ -90,11 +90,11 @@ public record ContractRun(
       return Optional.of(new ContractRun(document, true, false, List.of()));
     }
     boolean connects = run.scenario().connectsOnly();
-    Verdict.Status pace = Pace.of(run);
-    if (!verdict.complete() || (Pace.isOfOthers(pace) && connects)) {
+    Verdict.Status pace = verdict.byPace();
+    if (!verdict.complete() || (pace.isOfOthers() && connects)) {
       return Optional.empty();
     }
-    if (Pace.isOfOthers(pace)) {
+    if (pace.isOfOthers()) {
       return Optional.of(ofPromises(document, ContractCount.promises(run)));
     }
     boolean fellBehind = pace == Verdict.Status.BROKER_LIMITED && !connects;

@@ -29,7 +29,7 @@ public final class RunCollector {
 
   public void add(RunResult run, String file) {
     require(MeasurementContext.of(run, source), file);
-    add(RunMeasurement.of(run, file), run.verdict().complete(), Pace.of(run).name());
+    add(RunMeasurement.of(run, file), run.verdict().complete(), run.verdict().byPace().name());
   }
 
   public void add(GroupsResult groups, String file) {

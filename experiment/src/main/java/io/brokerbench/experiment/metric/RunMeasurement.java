@@ -3,7 +3,9 @@ package io.brokerbench.experiment.metric;
 import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.group.GroupRun;
 import io.brokerbench.experiment.group.GroupsResult;
 import java.util.LinkedHashMap;
@@ -83,7 +85,7 @@ public record RunMeasurement(
     Status status = statusOf(run);
     return new RunMeasurement(
         status,
-        status == Status.VALID ? "" : Pace.reason(run),
+        status == Status.VALID ? "" : reason(run),
         status == Status.FAILED ? Map.of() : FigureCatalogue.comparable(run),
         document,
         ContractRun.of(run, document));
@@ -114,8 +116,27 @@ public record RunMeasurement(
         ContractRun.of(result, document));
   }
 
+  /** The verdict's first reason, and before a broken contract what was in the way besides. */
+  private static String reason(RunResult run) {
+    Verdict verdict = run.verdict();
+    String first = verdict.reasons().stream().findFirst().orElse("");
+    boolean besides = verdict.status() == Verdict.Status.CONTRACT_BROKEN;
+    if (!besides || !verdict.byPace().isOfOthers()) {
+      return first;
+    }
+    String why =
+        verdict.byPace() == Verdict.Status.DISTURBED
+            ? run.machine().stream()
+                .flatMap(machine -> machine.disturbedBy().stream())
+                .map(Machine.Finding::text)
+                .findFirst()
+                .orElse("the machine was busy")
+            : "the generator did not keep up";
+    return why + "; besides, " + first;
+  }
+
   private static Status statusOf(RunResult run) {
-    return switch (Pace.of(run)) {
+    return switch (run.verdict().byPace()) {
       case DISTURBED -> Status.DISTURBED;
       case GENERATOR_LIMITED -> GeneratorHealth.isComparable(run) ? Status.LATE : Status.INVALID;
       case FAILED -> Status.FAILED;

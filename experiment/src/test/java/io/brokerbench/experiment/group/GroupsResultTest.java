@@ -92,6 +92,18 @@ class GroupsResultTest {
     GroupedScenario scenario = two("behind", "late", RUN.scenario());
     assertThat(ofGroups(GroupsResult.of(scenario, List.of(behind, late))))
         .containsExactly(Status.GENERATOR_LIMITED, Status.CONTRACT_BROKEN);
+
+    RunResult brokenToo =
+        RUN.withVerdict(
+            new Verdict(
+                Status.CONTRACT_BROKEN,
+                true,
+                List.of("it lost one, and fell behind"),
+                Optional.of(Status.BROKER_LIMITED)));
+    Verdict excused =
+        GroupsResult.of(scenario, List.of(brokenToo, late)).groups().get(0).run().verdict();
+    assertThat(excused.status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(excused.pace()).contains(Status.GENERATOR_LIMITED);
   }
 
   @Test

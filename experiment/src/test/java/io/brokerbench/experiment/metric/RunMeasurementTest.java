@@ -2,17 +2,12 @@ package io.brokerbench.experiment.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.ExampleMachine;
 import io.brokerbench.core.result.ExampleResult;
-import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.Verdict;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a run is good for beside another one. */
 class RunMeasurementTest {
@@ -41,9 +36,11 @@ class RunMeasurementTest {
         .isEqualTo(status);
   }
 
-  private static ExampleResult broken() {
+  /** A broken contract stands above what lateness alone would have made of the run. */
+  private static ExampleResult broken(Verdict.Status pace) {
     return new ExampleResult()
-        .verdict(Verdict.Status.CONTRACT_BROKEN, true, "2 deliveries came twice");
+        .verdict(Verdict.Status.CONTRACT_BROKEN, true, "2 deliveries came twice")
+        .pace(pace);
   }
 
   /** Else two builds with a known breach would be compared by the generator's latencies. */
@@ -51,7 +48,7 @@ class RunMeasurementTest {
   @CsvSource({"0.2, LATE", "0.21, INVALID"})
   void aBrokenContractDoesNotExcuseAGeneratorThatWasLate(
       double pacing, RunMeasurement.Status status) {
-    ExampleResult late = broken().unhealthy().pacing(pacing);
+    ExampleResult late = broken(Verdict.Status.GENERATOR_LIMITED).pacing(pacing);
 
     RunMeasurement measured = RunMeasurement.of(late.build(), "run.json");
 
@@ -60,40 +57,33 @@ class RunMeasurementTest {
         .isEqualTo("the generator did not keep up; besides, 2 deliveries came twice");
   }
 
-  @Test
-  void aBrokenContractOnABusyMachineCountsWhereTheRunWasInTime() {
-    assertThat(RunMeasurement.of(brokenOnABusyMachine().build(), "run.json").status())
-        .isEqualTo(RunMeasurement.Status.VALID);
-  }
-
-  private static ExampleResult brokenOnABusyMachine() {
-    return broken().machine(ExampleMachine.busy());
-  }
-
-  /** What makes a verdict BROKER_LIMITED where no contract is broken. */
-  static Stream<ExampleResult> fallenBehind() {
-    return Stream.of(
-        brokenOnABusyMachine().backlog(new Backlog(40_000, 0, 40_000, true)),
-        brokenOnABusyMachine().latencyScale(200),
-        brokenOnABusyMachine().messages(new Messages(100, 98, 98, 98, 98, 0, 2, 0, 0, List.of())),
-        brokenOnABusyMachine().messages(new Messages(100, 100, 98, 98, 98, 0, 2, 0, 0, List.of())),
-        brokenOnABusyMachine()
-            .messages(
-                new Messages(100, 100, 100, 100, 98, 0, 2, 0, 0, List.of()).withUndelivered(2)));
-  }
-
   @ParameterizedTest
-  @MethodSource("fallenBehind")
-  void aBrokenContractOnABusyMachineIsDisturbedWhereTheBrokerDidNotKeepUp(ExampleResult slow) {
-    assertThat(RunMeasurement.of(slow.build(), "run.json").status())
-        .isEqualTo(RunMeasurement.Status.DISTURBED);
+  @CsvSource({"OK, VALID", "BROKER_LIMITED, VALID", "DISTURBED, DISTURBED"})
+  void aBrokenContractOnABusyMachineIsDisturbedWhereTheRunWasLate(
+      Verdict.Status pace, RunMeasurement.Status status) {
+    ExampleResult busy = broken(pace).machine(ExampleMachine.busy());
+
+    RunMeasurement measured = RunMeasurement.of(busy.build(), "run.json");
+
+    assertThat(measured.status()).isEqualTo(status);
+    assertThat(measured.reason())
+        .isEqualTo(
+            status == RunMeasurement.Status.VALID
+                ? ""
+                : ExampleMachine.busy().disturbedBy().get(0).text()
+                    + "; besides, 2 deliveries came twice");
   }
 
+  /** The generator is not to blame for what stopped it. */
   @Test
-  void aBrokerThatWasLateAfterAFaultKeptUp() {
-    ExampleResult fault = brokenOnABusyMachine().latencyScale(200).failover();
+  void aRunThatWasStoppedAfterItBrokeTheContractSaysSoAlone() {
+    ExampleResult stopped =
+        new ExampleResult()
+            .verdict(Verdict.Status.CONTRACT_BROKEN, false, "2 deliveries came twice");
 
-    assertThat(RunMeasurement.of(fault.build(), "run.json").status())
-        .isEqualTo(RunMeasurement.Status.VALID);
+    RunMeasurement measured = RunMeasurement.of(stopped.build(), "run.json");
+
+    assertThat(measured.status()).isEqualTo(RunMeasurement.Status.FAILED);
+    assertThat(measured.reason()).isEqualTo("2 deliveries came twice");
   }
 }

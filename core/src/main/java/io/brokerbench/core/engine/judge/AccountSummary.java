@@ -106,7 +106,8 @@ final class AccountSummary {
     return oneClock || early == 0
         ? List.of()
         : List.of(
-            "%s came before the delivery delay had passed, %s, by the clock of the sender, which is not known to be the broker's"
+            ("%s came before the delivery delay had passed, %s, by the clock of the sender, which"
+                    + " is not known to be the broker's")
                 .formatted(
                     NumberText.counted(early, "delivery"),
                     Durations.format(scenario.session().deliveryDelay())));

@@ -54,6 +54,9 @@ final class Judge {
   private Optional<StormOutcome> storm = Optional.empty();
   private Status status = Status.OK;
 
+  /** The same but for a broken contract. */
+  private Status pace = Status.OK;
+
   /**
    * A judge of one run.
    *
@@ -123,7 +126,11 @@ final class Judge {
                       rate(throughput.sentPerSecond()), NumberText.seconds(run.steadySeconds())));
     }
     remark(messages, throughput, backlog);
-    return new Verdict(status, run.complete(), reasons);
+    return new Verdict(
+        status,
+        run.complete(),
+        reasons,
+        Optional.of(pace).filter(late -> status == Status.CONTRACT_BROKEN));
   }
 
   private boolean isOfMessages() {
@@ -373,6 +380,9 @@ final class Judge {
   }
 
   private void find(Status found, String reason) {
+    if (found != Status.CONTRACT_BROKEN && found.compareTo(pace) < 0) {
+      pace = found;
+    }
     if (found.compareTo(status) < 0) {
       status = found;
       reasons.add(0, reason);

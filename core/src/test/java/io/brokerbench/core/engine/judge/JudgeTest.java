@@ -63,6 +63,18 @@ class JudgeTest extends JudgedRun {
   }
 
   @Test
+  void theVerdictOnABrokenContractKeepsWhatLatenessAloneMakesOfTheRun() {
+    assertThat(judge().pace()).isEmpty();
+    misdelivered = 1;
+    assertThat(judge().pace()).contains(Status.OK);
+    growing = true;
+    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(judge().pace()).contains(Status.BROKER_LIMITED);
+    complaints = List.of("late");
+    assertThat(judge().pace()).contains(Status.GENERATOR_LIMITED);
+  }
+
+  @Test
   void aGrowingBacklogIsTheBrokersLimitUnlessTheGeneratorWasLate() {
     growing = true;
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
