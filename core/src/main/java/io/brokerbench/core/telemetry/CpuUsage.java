@@ -39,7 +39,7 @@ public record CpuUsage(long cpuNanos, long elapsedNanos, int systemCores, long e
         Math.max(0, after.cpuNanos() - before.cpuNanos()),
         elapsedNanos,
         systemCores,
-        Math.max(before.errorNanos(), after.errorNanos()));
+        before.errorUntil(after));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.brokerbench.core.telemetry;
 
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.telemetry.ProcessUsage.Ended;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +20,8 @@ import java.util.Set;
  * that cannot be read, and for children that have ended, it counts in ticks of 10 ms: {@code /proc}
  * has it in units of USER_HZ, which is 100 on every Linux that runs a JVM, whatever its own tick
  * is. User and system time are each rounded down, so the difference of two samples may be wrong by
- * two ticks for each process, and the samples say so.
+ * two ticks for each process, and the samples say so. Where no child ended between them, the ticks
+ * of those that ended before are in both and add no error.
  *
  * <p>To find children, all processes have to be looked at. That is done at most once in a rescan
  * interval; a child that came since then is missing from the memory until the next one, and its CPU
@@ -29,8 +31,8 @@ final class LinuxProcessSampler implements ProcessSampler {
 
   private static final long NANOS_PER_TICK = 10_000_000;
 
-  /** Of user and of system time one each. */
-  private static final long TICKS_OF_ERROR = 2;
+  /** Of user and of system time a tick each. */
+  private static final long ERROR_NANOS = 2 * NANOS_PER_TICK;
 
   private static final Duration RESCAN = Duration.ofSeconds(5);
 
@@ -55,13 +57,12 @@ final class LinuxProcessSampler implements ProcessSampler {
 
   @Override
   public Optional<ProcessUsage> sample(long pid) {
-    return root(pid)
-        .map(root -> usageOf(pid, root, root.reapedTicks()).plus(usageOfDescendants(pid)));
+    return root(pid).map(root -> usageOf(pid, root, true).plus(usageOfDescendants(pid)));
   }
 
   @Override
   public Optional<ProcessUsage> sampleAlone(long pid) {
-    return root(pid).map(root -> usageOf(pid, root, 0));
+    return root(pid).map(root -> usageOf(pid, root, false));
   }
 
   @Override
@@ -89,16 +90,16 @@ final class LinuxProcessSampler implements ProcessSampler {
     return known == null || known == stat.get().startTicks() ? stat : Optional.empty();
   }
 
-  /** Together with what children that have ended had, which is in ticks in any case. */
-  private ProcessUsage usageOf(long pid, ProcStat stat, long reapedTicks) {
+  /** Alone, or with what children that have ended had, which is in ticks in any case. */
+  private ProcessUsage usageOf(long pid, ProcStat stat, boolean withEnded) {
     long own = stat.ownTicks() * NANOS_PER_TICK;
     OptionalLong exact = cpuClock.nanos(pid);
     boolean isExact = exact.isPresent() && exact.getAsLong() >= own;
-    boolean coarse = !isExact || reapedTicks > 0;
     return new ProcessUsage(
-        (isExact ? exact.getAsLong() : own) + reapedTicks * NANOS_PER_TICK,
+        (isExact ? exact.getAsLong() : own) + (withEnded ? stat.reapedTicks() * NANOS_PER_TICK : 0),
         files.residentBytes(pid).orElse(0),
-        coarse ? TICKS_OF_ERROR * NANOS_PER_TICK : 0);
+        isExact ? 0 : ERROR_NANOS,
+        withEnded ? new Ended(stat.reapedFaults(), ERROR_NANOS) : Ended.NONE);
   }
 
   private ProcessUsage usageOfDescendants(long pid) {
@@ -106,7 +107,7 @@ final class LinuxProcessSampler implements ProcessSampler {
     for (Member member : familyOf(pid).members()) {
       Optional<ProcStat> stat = files.stat(member.pid());
       if (stat.isPresent() && stat.get().startTicks() == member.startTicks()) {
-        sum = sum.plus(usageOf(member.pid(), stat.get(), stat.get().reapedTicks()));
+        sum = sum.plus(usageOf(member.pid(), stat.get(), true));
       }
     }
     return sum;

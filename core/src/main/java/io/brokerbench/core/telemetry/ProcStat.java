@@ -10,12 +10,16 @@ import java.util.Optional;
  * @param ownTicks user and system time of the process
  * @param reapedTicks user and system time of its children, and theirs, that ended and were waited
  *     for
+ * @param reapedFaults page faults of those children: every child has some, so the number grows
+ *     whenever one ends
  * @param startTicks when it started, after boot: distinguishes two processes with the same pid
  */
-record ProcStat(char state, long parent, long ownTicks, long reapedTicks, long startTicks) {
+record ProcStat(
+    char state, long parent, long ownTicks, long reapedTicks, long reapedFaults, long startTicks) {
 
   private static final int STATE = 3;
   private static final int PPID = 4;
+  private static final int CMINFLT = 11;
   private static final int UTIME = 14;
   private static final int STIME = 15;
   private static final int CUTIME = 16;
@@ -43,6 +47,7 @@ record ProcStat(char state, long parent, long ownTicks, long reapedTicks, long s
               number(fields, PPID),
               number(fields, UTIME) + number(fields, STIME),
               number(fields, CUTIME) + number(fields, CSTIME),
+              number(fields, CMINFLT),
               number(fields, STARTTIME)));
     } catch (NumberFormatException e) {
       return Optional.empty();

@@ -61,7 +61,27 @@ class LinuxProcessSamplerTest {
     process(102, 101).times(1_000, 0, 0, 0).rssKib(1).write();
     process(200, 1).times(50_000, 0, 0, 0).rssKib(5_000).write();
 
-    assertThat(sampler.sample(100)).contains(new ProcessUsage(1_138 * TICK, 111 * 1_024, 6 * TICK));
+    assertThat(sampler.sample(100))
+        .contains(
+            new ProcessUsage(
+                1_138 * TICK, 111 * 1_024, 6 * TICK, new ProcessUsage.Ended(3 * 9, 6 * TICK)));
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void childrenThatEndedBeforeMakeTheTimeBetweenTwoSamplesNoCoarser() {
+    long pid = ProcessHandle.current().pid(); // whose clock is read, beside a file of our own
+    sampler =
+        new LinuxProcessSampler(
+            proc, now::get, Duration.ofSeconds(5), ProcessCpuClock.ofThisMachine());
+    process(pid, 1).times(0, 0, 30, 20).faults(700).write();
+    ProcessUsage first = sampler.sample(pid).orElseThrow();
+    ProcessUsage second = sampler.sample(pid).orElseThrow();
+    process(pid, 1).times(0, 0, 30, 20).faults(701).write();
+    ProcessUsage third = sampler.sample(pid).orElseThrow();
+
+    assertThat(CpuUsage.between(first, second, 1, 1).errorNanos()).isZero();
+    assertThat(CpuUsage.between(second, third, 1, 1).errorNanos()).isEqualTo(2 * TICK);
   }
 
   @Test
@@ -228,6 +248,7 @@ class LinuxProcessSamplerTest {
     private String name = "broker";
     private char state = 'S';
     private String times = "0 0 0 0";
+    private long faults = 9;
     private long started = 1;
     private long rssKib = 4;
     private int threads = 1;
@@ -250,6 +271,12 @@ class LinuxProcessSamplerTest {
 
     FakeProcess times(long user, long system, long childrenUser, long childrenSystem) {
       times = user + " " + system + " " + childrenUser + " " + childrenSystem;
+      return this;
+    }
+
+    /** Of its children that have ended. */
+    FakeProcess faults(long count) {
+      faults = count;
       return this;
     }
 
@@ -282,7 +309,9 @@ class LinuxProcessSamplerTest {
               + state
               + " "
               + parent
-              + " 1 1 0 -1 4194560 9 9 9 9 "
+              + " 1 1 0 -1 4194560 9 "
+              + faults
+              + " 9 9 "
               + times
               + " 20 0 12 0 "
               + started

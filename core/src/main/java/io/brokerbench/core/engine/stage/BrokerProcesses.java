@@ -105,8 +105,6 @@ final class BrokerProcesses {
     Optional<ProcessUsage> now = sampler.sample(process.pid());
     now.ifPresent(usage -> lastOfEach.put(process.pid(), usage));
     return now.or(
-        () ->
-            Optional.ofNullable(lastOfEach.get(process.pid()))
-                .map(last -> new ProcessUsage(last.cpuNanos(), 0, last.errorNanos())));
+        () -> Optional.ofNullable(lastOfEach.get(process.pid())).map(ProcessUsage::withoutMemory));
   }
 }

@@ -221,10 +221,7 @@ public final class UsageMonitor {
       Optional<ProcessUsage> usage =
           sampler
               .sampleAlone(pid)
-              .or(
-                  () ->
-                      Optional.ofNullable(before)
-                          .map(u -> new ProcessUsage(u.cpuNanos(), 0, u.errorNanos())));
+              .or(() -> Optional.ofNullable(before).map(ProcessUsage::withoutMemory));
       usage.ifPresent(present -> lastOfEach.put(pid, present));
       Optional<ProcessUsage> others = sum;
       sum = usage.map(u -> others.map(u::plus).orElse(u)).or(() -> others);
