@@ -51,6 +51,12 @@ final class Bracket {
     }
   }
 
+  /** A step that failed counts no longer, as it is taken again. */
+  void forget(SearchStep step) {
+    steps.remove(step);
+    failed.remove(step.offeredPerSecond());
+  }
+
   /** All steps that were taken, in their order, those that others took back included. */
   List<SearchStep> steps() {
     return List.copyOf(steps);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -21,7 +22,9 @@ import java.util.function.Consumer;
  *
  * <p>A failure that may be bad luck is not taken at once: one of the generator close to what was
  * sustained before, one of a run that broke off, and one at a rate clearly below what the broker
- * carried in another step. The step is repeated then, {@link SearchPlan#repeats} times in all.
+ * carried in another step. The step is repeated then, {@link SearchPlan#repeats} times in all. The
+ * first step is of a broker that has just been started: where nothing else limits the rate that was
+ * found, it is taken once more.
  *
  * <p>A step that other work on the machine disturbed says nothing. It is repeated, as often in a
  * row, and then the search ends. A generator that was late on a machine with time to spare was held
@@ -51,6 +54,10 @@ public final class SustainableThroughputSearch {
   /** However high the CPU is: a broker that has just been started needs more of it. */
   private static final double LEAST_GROWTH = 1.25;
 
+  /** What more time to compile its code may spare a broker. */
+  private static final Set<StepOutcome> OF_PACE =
+      Set.of(StepOutcome.BROKER_LIMITED, StepOutcome.BROKER_CPU, StepOutcome.LATENCY);
+
   private final SearchPlan plan;
   private final StepRunner runner;
   private final Consumer<SearchStep> listener;
@@ -69,6 +76,7 @@ public final class SustainableThroughputSearch {
   private int learned;
 
   private int growths;
+  private boolean firstAgain;
   private boolean refuted;
   private Optional<LimitConfirmation> confirmation = Optional.empty();
 
@@ -162,6 +170,21 @@ public final class SustainableThroughputSearch {
       confirmation = Optional.empty();
       refuted = true;
     }
+    if (isLimitedByTheFirst()) {
+      firstAgain = true;
+      toRepeat = bracket.highStep();
+      bracket.forget(toRepeat.get());
+    }
+  }
+
+  /** Whether all else that is known of the limit lies below the first step, which failed. */
+  private boolean isLimitedByTheFirst() {
+    return !firstAgain
+        && confirmation.isEmpty()
+        && isClose()
+        && bracket.highStep().filter(step -> step.equals(bracket.steps().get(0))).isPresent()
+        && OF_PACE.contains(bracket.highStep().get().verdict().outcome())
+        && plan.maxSteps() - steps.size() > plan.confirmations();
   }
 
   /** Whether the generator was late, and sent all, although the machine had time to spare. */

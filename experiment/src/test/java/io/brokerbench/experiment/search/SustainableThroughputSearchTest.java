@@ -113,6 +113,35 @@ class SustainableThroughputSearchTest {
     assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
   }
 
+  /** As a pair of JVM brokers does at its first load. */
+  @Test
+  void aFirstStepThatFailsAsTheBrokerIsColdIsNotTheLastWord() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+    StepRunner cold =
+        request ->
+            request.number() == 1
+                ? SimulatedBroker.step(
+                    request, 55, StepOutcome.BROKER_LIMITED, OptionalDouble.of(55))
+                : broker.run(request);
+
+    SearchFindings findings = search(SearchPlan.from(1_000), cold);
+
+    assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
+  }
+
+  @Test
+  void aFirstStepThatFailsAgainIs() throws Exception {
+    SearchFindings findings = search(SearchPlan.from(LIMIT * 1.02), new SimulatedBroker(LIMIT, 1));
+
+    assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
+    assertThat(findings.steps())
+        .filteredOn(step -> step.offeredPerSecond() == LIMIT * 1.02)
+        .hasSizeLessThanOrEqualTo(2);
+    assertThat(findings.steps()).hasSizeLessThan(12);
+  }
+
   /** The second step and some that follow end otherwise than the broker would have it. */
   static StepRunner fromTheSecondOn(int steps, StepOutcome outcome, SimulatedBroker broker) {
     return request ->
