@@ -31,6 +31,14 @@ final class RunFigures {
   /** Share of the rate at which clients come that is reached only if all of them do. */
   private static final double ALL_CAME = 0.97;
 
+  /** Clients that wait for longer than the second that is counted come from a queue. */
+  private static final double MOST_WAIT_NANOS = 1e9;
+
+  private static final Figure WAIT = FigureCatalogue.find("latency.connect.p95");
+
+  /** Share of the seconds that may be unknown, as little CPU is unknown before much. */
+  private static final double MOST_UNKNOWN = 0.05;
+
   private final Map<String, Double> figures = new LinkedHashMap<>();
   private final Map<String, List<Double>> series = new LinkedHashMap<>();
   private final List<String> lowerBounds = new ArrayList<>();
@@ -96,15 +104,19 @@ final class RunFigures {
           .ifPresent(latency -> put(CellSeries.LATENCY, samples(latency)));
     }
     if (!main.scenario().connectsOnly()) {
-      put(CellSeries.CPU, cpu(main));
+      put(CellSeries.CPU, cpu(main.timeline()));
       put(CellSeries.MEMORY, memory(main, broker));
     }
     return this;
   }
 
-  /** Whether it is a rate of connects that is the pace at which clients came, or nearly. */
+  /**
+   * Whether it is a rate of connects that is the pace at which clients came, or nearly. It is not
+   * where they queued: then the busiest second had those that came in others, too.
+   */
   private static boolean isPace(Figure figure, RunResult run) {
     return PACED.contains(figure.path())
+        && WAIT.in(run).orElse(0) < MOST_WAIT_NANOS
         && run.scenario()
             .session()
             .connectRate()
@@ -123,12 +135,19 @@ final class RunFigures {
     return samples;
   }
 
-  private static List<Double> cpu(RunResult run) {
-    return run.timeline().stream()
-        .filter(second -> second.phase() == TimelineInterval.Part.STEADY)
-        .filter(second -> second.brokerCpuPercentOfCore().isPresent())
-        .map(second -> second.brokerCpuPercentOfCore().getAsDouble())
-        .toList();
+  /** None where too many are unknown: those are the seconds of little CPU. */
+  static List<Double> cpu(List<TimelineInterval> timeline) {
+    List<TimelineInterval> seen =
+        timeline.stream()
+            .filter(second -> second.phase() == TimelineInterval.Part.STEADY)
+            .filter(second -> second.brokerRssBytes().isPresent())
+            .toList();
+    List<Double> known =
+        seen.stream()
+            .filter(second -> second.brokerCpuPercentOfCore().isPresent())
+            .map(second -> second.brokerCpuPercentOfCore().getAsDouble())
+            .toList();
+    return seen.size() - known.size() > MOST_UNKNOWN * seen.size() ? List.of() : known;
   }
 
   private static List<Double> memory(RunResult run, Broker broker) {

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.ExampleResult;
-import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import java.util.ArrayList;
@@ -212,26 +210,6 @@ class PeakMeterTest extends MeasuredPeak {
     assertThat(measured(16).lowerBounds())
         .contains("latency.endToEnd.p99")
         .doesNotContain("latency.endToEnd.p50", "peakPerSecond");
-  }
-
-  /** The rate of a broker that accepts all clients as they come is theirs. */
-  @ParameterizedTest
-  @CsvSource({"2450, true", "2700, false"})
-  void aRateOfConnectsThatIsThePaceOfTheClientsIsTheLeast(double due, boolean least) {
-    RunResult came = new ExampleResult().connectsOnly().build();
-    RunResult paced =
-        came.withScenario(
-            came.scenario()
-                .withSession(
-                    came.scenario().session().withConnectRate(Optional.of(Rate.perSecond(due)))));
-
-    RunFigures figures =
-        new RunFigures()
-            .of(new ProbedRun.Results(Optional.of(paced), Optional.empty()), brokers.broker);
-
-    assertThat(figures.lowerBounds())
-        .isEqualTo(
-            least ? List.of("connections.perSecond", "connections.peakPerSecond") : List.of());
   }
 
   @Test
