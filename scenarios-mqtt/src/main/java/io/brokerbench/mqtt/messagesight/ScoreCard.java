@@ -31,14 +31,18 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
   private static final Figure EGRESS = FigureCatalogue.find("broadcast.peakEgress");
   private static final Figure CONNECTS = FigureCatalogue.find("connections.peakPerSecond");
 
+  private static final Figure MEAN_CONNECTS = FigureCatalogue.find("connections.perSecond");
+
   private static final String OF_EGRESS =
       " Egress is that of the busiest 10 ms of all broadcasts; over how long the report counted, it"
           + " does not say.";
 
   private static final String OF_BURSTS =
-      " The rate is that of the busiest second, and the mean of a burst that takes less. Latencies"
-          + " count from when a client was due to TCP, TLS and CONNACK. Clients with TLS come at"
-          + " the report's pace: a broker that accepts them at that rate accepts at least so many.";
+      " The peak rate is that of the busiest second, and the mean of a burst that takes less."
+          + " Latencies count from when a client was due to TCP, TLS and CONNACK. Clients with TLS"
+          + " come at the report's pace. Where they are accepted as they come, the rates are that"
+          + " pace, and the broker may accept more. Where they queue, many get in at once in the"
+          + " end, and the mean rate says more than the peak.";
 
   private static final String NONE = "";
   private static final MessageSightReport REPORT = new MessageSightReport();
@@ -88,6 +92,7 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
   private static List<Shown> bursts() {
     List<Shown> shown = new ArrayList<>();
     shown.add(new Shown("peak rate", CONNECTS, Optional.of(CONNECTS)));
+    shown.add(new Shown("mean rate", MEAN_CONNECTS, Optional.empty()));
     shown.addAll(latencies("latency.connect.", true));
     return shown;
   }
@@ -139,10 +144,11 @@ record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
     String ran =
         size.flatMap(RunSize::published).isPresent()
             ? ""
-            : " These cells had other clients than that%s."
-                .formatted(
-                    size.map(run -> ": " + NumberText.count(run.devices()) + " devices")
-                        .orElse(NONE));
+            : size.map(
+                    run ->
+                        " These cells had %s devices instead."
+                            .formatted(NumberText.count(run.devices())))
+                .orElse(" These cells had other clients than that.");
     return "Published: %s, size %s (%s, %s devices). That is other hardware and another broker, to compare with.%s"
         .formatted(
             REPORT.title(),
