@@ -14,7 +14,9 @@ import io.brokerbench.report.html.RowChart.Shape;
 import io.brokerbench.report.html.Series;
 import io.brokerbench.report.html.Series.Style;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +28,9 @@ import java.util.stream.Stream;
 
 /** The pictures of a study, from its document. */
 final class StudyCharts {
+
+  /** The greatest ratio of values that curves show beside each other. */
+  private static final double LINEAR = 1_000;
 
   private final StudyResult study;
 
@@ -215,10 +220,23 @@ final class StudyCharts {
         lines.title(),
         summary + marked(marks, lines.xUnit()),
         new LineChart.Axes(
-            axis(lines.xTitle(), lines.xUnit()), axis(lines.yTitle(), lines.yUnit())),
+            axis(lines.xTitle(), lines.xUnit()),
+            spread(lines.yTitle(), lines.yUnit(), curves.values())),
         xs,
         series,
         marks);
+  }
+
+  /** On an axis of equal differences, all but the greatest values would lie at zero. */
+  private static Axis spread(String title, String unit, Collection<Map<Double, Double>> curves) {
+    DoubleSummaryStatistics values =
+        curves.stream()
+            .flatMap(curve -> curve.values().stream())
+            .mapToDouble(value -> value)
+            .summaryStatistics();
+    return values.getMin() > 0 && values.getMax() / values.getMin() > LINEAR
+        ? Axis.logarithmic(titled(title, unit), Quantity.NUMBER)
+        : axis(title, unit);
   }
 
   /** {@code Marked: end of publishing at 12 s.} */
@@ -246,7 +264,11 @@ final class StudyCharts {
 
   /** The unit is in the label, so that values are numbers. */
   private static Axis axis(String title, String unit) {
-    return Axis.linear(title + (unit.isEmpty() ? "" : " (" + unit + ")"), Quantity.NUMBER);
+    return Axis.linear(titled(title, unit), Quantity.NUMBER);
+  }
+
+  private static String titled(String title, String unit) {
+    return title + (unit.isEmpty() ? "" : " (" + unit + ")");
   }
 
   private static Map<Double, Double> points(List<List<Double>> points) {

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StudyChartsTest {
 
@@ -125,6 +127,27 @@ class StudyChartsTest {
                     "mean latency", "load", "msg/s", "latency", "ms", curves, List.of())));
     assertThat(new StudyCharts(study).curves().get(0).summary())
         .isEqualTo("Q0, x: 0.5 ms at 0 to 2 ms at 8\u202f000; Q1, x: 3 ms at 0.");
+  }
+
+  /** 0.4 ms beside 16 s would lie at zero. */
+  @ParameterizedTest
+  @CsvSource({"0.4, 16000, true", "0.4, 300, false", "0, 16000, false"})
+  void curvesThatDifferByFarHaveALogarithmicAxis(double least, double most, boolean logarithmic) {
+    StudyResult.LineChart lines =
+        new StudyResult.LineChart(
+            "connect latency",
+            "percentile",
+            "%",
+            "latency",
+            "ms",
+            List.of(
+                new StudyResult.Curve("plain", "x", List.of(List.of(50.0, least))),
+                new StudyResult.Curve("TLS", "x", List.of(List.of(50.0, most)))),
+            List.of());
+    LineChart chart = (LineChart) new StudyCharts(study(List.of(), List.of(lines))).curves().get(0);
+
+    assertThat(chart.axes().y().logarithmic()).isEqualTo(logarithmic);
+    assertThat(chart.axes().x().logarithmic()).isFalse();
   }
 
   @Test
