@@ -21,8 +21,8 @@ import java.util.OptionalLong;
  * @param endToEndP99Nanos 99th percentile, likewise
  * @param endToEndMaxNanos greatest, likewise
  * @param brokerCpuPercentOfCore CPU of the broker, 100 for one core; absent where its process is
- *     not known
- * @param brokerRssBytes resident memory of the broker, likewise
+ *     not known, and where it is too little for the coarse units that count it
+ * @param brokerRssBytes resident memory of the broker; absent where its process is not known
  * @param generatorCpuPercentOfCore CPU of the tool, 100 for one core
  * @param brokerMetrics what the broker reported of itself at its end; absent where it reports
  *     nothing

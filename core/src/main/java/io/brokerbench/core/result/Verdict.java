@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  *     figures are of the part until then
  * @param reasons in words and figures; the first one says why the status is what it is
  * @param pace of a run that broke its contract, what the status would be but for that: a broken
- *     contract stands above all lateness, and changes nothing of whose the latencies are. Absent of
- *     other runs, and where groups are judged together
+ *     contract stands above all lateness, and changes nothing of whose the latencies are. Absent
+ *     for other runs, and where groups are judged together
  */
 public record Verdict(
     Status status,
@@ -53,7 +53,7 @@ public record Verdict(
   /**
    * The same where other work on the machine held up the tool or the broker: lateness says nothing
    * of either then, whatever was late. A run that broke off, and a broken contract, stay what they
-   * are; of the latter the pace is disturbed.
+   * are; of the latter the pace is disturbed, and what held it up stands behind its own reasons.
    *
    * @param findings what other work held up, in words; none changes nothing
    * @param strict whether a run that is OK is disturbed too
@@ -65,7 +65,11 @@ public record Verdict(
       return this;
     }
     return status == Status.CONTRACT_BROKEN
-        ? new Verdict(status, complete, reasons, Optional.of(Status.DISTURBED))
+        ? new Verdict(
+            status,
+            complete,
+            Stream.concat(reasons.stream(), findings.stream()).toList(),
+            Optional.of(Status.DISTURBED))
         : new Verdict(
             Status.DISTURBED,
             complete,

@@ -40,7 +40,7 @@ class VerdictTest {
     assertThat(broken.disturbedBy(OTHERS, false).byPace()).isEqualTo(usual);
     assertThat(broken.disturbedBy(OTHERS, true).byPace()).isEqualTo(strict);
     assertThat(broken.disturbedBy(OTHERS, true).status()).isEqualTo(Status.CONTRACT_BROKEN);
-    assertThat(broken.disturbedBy(OTHERS, true).reasons()).containsExactly("lost");
+    assertThat(broken.disturbedBy(OTHERS, true).reasons()).containsExactly("lost", OTHERS.get(0));
     assertThat(broken.alsoSaying(List.of("more")).pace()).contains(pace);
   }
 
