@@ -205,12 +205,15 @@ public record Scenario(
     return expectsBrokenConnections() && !connectsOnly() && workload.qos() != Qos.AT_MOST_ONCE;
   }
 
-  /** How long a broker has to keep sessions whose clients are away; zero where none come back. */
+  /**
+   * How long a broker may have to keep sessions whose clients are away; zero where none come back.
+   * Clients that leave on purpose are away for about a third of the steady state.
+   */
   public Duration sessionsNeeded() {
     if (resumesSessions()) {
       return phases.steady().plus(phases.drainLimit());
     }
-    return session.absentFraction() > 0 ? phases.steady() : Duration.ZERO;
+    return session.absentFraction() > 0 ? phases.steady().dividedBy(2) : Duration.ZERO;
   }
 
   /**

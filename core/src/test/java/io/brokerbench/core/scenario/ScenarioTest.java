@@ -60,7 +60,7 @@ class ScenarioTest {
     Phases phases = scenario.phases();
 
     assertThat(scenario.sessionsNeeded()).isZero();
-    assertThat(absent.sessionsNeeded()).isEqualTo(phases.steady());
+    assertThat(absent.sessionsNeeded()).isEqualTo(phases.steady().dividedBy(2));
     assertThat(back.sessionsNeeded()).isEqualTo(phases.steady().plus(phases.drainLimit()));
   }
 

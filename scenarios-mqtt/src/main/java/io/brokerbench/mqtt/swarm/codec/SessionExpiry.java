@@ -26,7 +26,7 @@ public final class SessionExpiry {
     return asAsked || Duration.ofSeconds(keptSeconds).compareTo(needed) >= 0
         ? Optional.empty()
         : Optional.of(
-            "the broker keeps sessions for %s, not for %s (session.mqtt5.sessionExpiry), and this run needs them for %s"
+            "the broker keeps sessions for %s, not for %s (session.mqtt5.sessionExpiry), and this run may need them for %s"
                 .formatted(
                     Durations.format(Duration.ofSeconds(keptSeconds)),
                     Durations.format(Duration.ofSeconds(asked.sessionExpirySeconds())),
