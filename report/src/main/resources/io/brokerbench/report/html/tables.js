@@ -3,7 +3,7 @@
 // By which values in different units compare; all others are taken as they are.
 const UNITS = { us: 1e3, ms: 1e6, s: 1e9, min: 6e10, B: 1, kB: 1e3, MB: 1e6, GB: 1e9 };
 const DURATION = /^(?:(\d+) h)? ?(?:(\d+) min)? ?(?:(\d+) s)?$/;
-const FIGURE = /^(?:[>+]|\u2265 )?(-?[\d\u202f.]+(?:e[-+]?\d+)?) ?(\D*)$/;
+const FIGURE = /^(?:[>+]|\u2265 |at least )?(-?[\d\u202f.]+(?:e[-+]?\d+)?) ?(\D*)$/;
 
 const isUnknown = text => text === '' || text === '-' || text === '\u2013';
 const figure = text => {
