@@ -91,7 +91,7 @@ final class ThesisFindings implements StudyLayout {
           "EMBEDDED.VANISHED",
           List.of(
               new Finding(
-                  "memory grows on after the last message",
+                  "memory keeps growing after the last message",
                   "for about 50 s",
                   OUR_READING + REPORTED_LATE,
                   Evidence::growth)),
@@ -211,7 +211,7 @@ final class ThesisFindings implements StudyLayout {
           .flatMap(row -> of(row).stream())
           .filter(StudyCell::counts)
           .flatMap(cell -> cell.figure(CellFigures.MEMORY_GREW_FOR).stream())
-          .map(grew -> grew == 0 ? "not" : "for %s s".formatted(NumberText.measured(grew)))
+          .map(grew -> grew == 0 ? "no growth" : "for %s s".formatted(NumberText.measured(grew)))
           .reduce((one, other) -> one + ", " + other)
           .orElse(UNKNOWN);
     }

@@ -205,7 +205,7 @@ class ThesisFindingsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, not", "51.2, for 51 s"})
+  @CsvSource({"0, no growth", "51.2, for 51 s"})
   void memoryGrowsForSomeTime(double seconds, String measured) {
     Study study = study("VANISHED");
     assertThat(found(study, cells(study, row -> seconds)))
