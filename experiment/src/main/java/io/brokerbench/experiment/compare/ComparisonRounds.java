@@ -266,7 +266,7 @@ public final class ComparisonRounds {
     String valid = rounds.size() == 1 ? "1 round" : rounds.size() + " rounds";
     if (end == AbEnd.BUDGET && rounds.size() > 0) {
       Duration needed = Duration.ofNanos(roundNanos * Gate.LEAST_REPETITIONS);
-      return "%s within the budget of %s; a verdict needs %d, which take about %s"
+      return "%s within the budget of %s; a verdict needs %d, which take %s or more"
           .formatted(
               valid,
               Durations.format(plan.budget()),

@@ -27,9 +27,9 @@ public record ComparisonRules(Scenario scenario, boolean measured, boolean searc
       Set.of("broker.cpu", "broker.cpuOfSystem", "broker.cpuTime");
   private static final String OF_BOTH_SIDES = "generator.cpu";
 
-  private static final String NO_CORES =
-      "none of cores, as the load is on in turns, and the generator's is for both sides;"
-          + " broker.cpuPerMessage is of the load alone";
+  private static final String NO_CPU =
+      "none of CPU but broker.cpuPerMessage, as the load is on in turns, and the generator's is for"
+          + " both sides";
 
   /**
    * Checks a plan and its tolerances.
@@ -45,7 +45,7 @@ public record ComparisonRules(Scenario scenario, boolean measured, boolean searc
       ThresholdCheck.of(scenario).stream()
           .filter(check -> isOfMoreThanTheLoad(check.figure().path()))
           .findFirst()
-          .ifPresent(check -> refuse("thresholds", NO_CORES, check.threshold()));
+          .ifPresent(check -> refuse("thresholds", NO_CPU, check.threshold()));
     }
     for (Figure figure : FigureCatalogue.comparable()) {
       Optional<String> why = whyNeverCompared(figure);

@@ -132,7 +132,7 @@ public record RunMeasurement(
                 .findFirst()
                 .orElse("the machine was busy")
             : "the generator did not keep up";
-    return why + "; besides, " + first;
+    return why + "; also, " + first;
   }
 
   private static Status statusOf(RunResult run) {

@@ -177,7 +177,7 @@ class ComparisonRoundsTest {
     assertThat(findings.rounds()).hasSize(3);
     assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
     assertThat(findings.verdict().reason())
-        .isEqualTo("3 rounds within the budget of 3m; a verdict needs 6, which take about 6m");
+        .isEqualTo("3 rounds within the budget of 3m; a verdict needs 6, which take 6m or more");
   }
 
   @Test

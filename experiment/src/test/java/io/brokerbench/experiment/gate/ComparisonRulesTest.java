@@ -76,7 +76,8 @@ class ComparisonRulesTest {
     assertThatThrownBy(
             () -> new ComparisonRules(scenario, true, false).require(PLAN, Tolerances.USUAL))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageContaining(threshold + ": none of cores, as the load is on in turns");
+        .hasMessageContaining(
+            threshold + ": none of CPU but broker.cpuPerMessage, as the load is on in turns");
     assertThatCode(() -> new ComparisonRules(scenario, true, true).require(PLAN, Tolerances.USUAL))
         .doesNotThrowAnyException();
   }

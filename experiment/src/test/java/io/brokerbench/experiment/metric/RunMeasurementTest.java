@@ -54,7 +54,7 @@ class RunMeasurementTest {
 
     assertThat(measured.status()).isEqualTo(status);
     assertThat(measured.reason())
-        .isEqualTo("the generator did not keep up; besides, 2 deliveries came twice");
+        .isEqualTo("the generator did not keep up; also, 2 deliveries came twice");
   }
 
   @ParameterizedTest
@@ -71,7 +71,7 @@ class RunMeasurementTest {
             status == RunMeasurement.Status.VALID
                 ? ""
                 : ExampleMachine.busy().disturbedBy().get(0).text()
-                    + "; besides, 2 deliveries came twice");
+                    + "; also, 2 deliveries came twice");
   }
 
   /** The generator is not to blame for what stopped it. */

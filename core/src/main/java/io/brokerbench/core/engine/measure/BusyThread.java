@@ -11,8 +11,8 @@ import java.util.Optional;
  *
  * @param name of the thread; empty if none was looked at
  * @param lane whether it is a lane; else it is the library's
- * @param share of the steady state for which it had a core, or waited for one as a lane does, 0 to
- *     1
+ * @param share of the steady state for which it had a core, 0 to 1; of a lane of consumers, also
+ *     for which it waited for one
  */
 public record BusyThread(String name, boolean lane, double share) {
 

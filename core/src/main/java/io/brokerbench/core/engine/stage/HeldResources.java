@@ -9,7 +9,8 @@ import java.util.OptionalLong;
  * @param ownRssBytes resident memory of the tool's processes, on all machines
  * @param ownHeapBytes heap of the tool after its latest collection; absent where there was none in
  *     the second, and where several JVMs carry the run
- * @param own threads and descriptors of the tool's processes; absent where agents carry the run
+ * @param own threads and descriptors of the tool's processes; absent with agents on other machines
+ *     or in containers
  * @param broker threads and descriptors of the broker's processes on this machine
  */
 public record HeldResources(

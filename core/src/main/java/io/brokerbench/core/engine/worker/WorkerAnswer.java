@@ -35,7 +35,7 @@ public sealed interface WorkerAnswer {
    *
    * @param version {@link #VERSION}
    * @param nanos the worker's clock, read between the question and this answer
-   * @param place of its process; empty of an older version
+   * @param place of its process; empty from an older version
    */
   record Hello(int version, long nanos, Optional<ProcessPlace> place) implements WorkerAnswer {
 
