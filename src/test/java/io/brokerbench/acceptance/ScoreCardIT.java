@@ -50,9 +50,9 @@ class ScoreCardIT {
         .hasSize(1)
         .allSatisfy(row -> assertThat(row).contains(25_000.0).hasSizeGreaterThanOrEqualTo(5));
     assertThat(rows(result, 2))
-        .as("each latency beside the published one")
+        .as("the peak and each latency beside the published one, and the mean rate")
         .hasSize(1)
-        .allSatisfy(row -> assertThat(row).hasSize(12).contains(33_900.0));
+        .allSatisfy(row -> assertThat(row).hasSize(13).contains(33_900.0));
     assertThat(study.out()).contains("published rate, S", "MessageSight 1.2, 2015");
     assertThat(kept.resolve("report.html"))
         .content()
