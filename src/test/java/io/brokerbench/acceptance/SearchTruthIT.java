@@ -44,6 +44,9 @@ class SearchTruthIT {
   private static final int CLIENTS = 21;
   private static final Duration SHORT = Duration.ofSeconds(1);
 
+  /** A second of the steady state is seen before a step is cut. */
+  private static final Duration LONG_ENOUGH_TO_BE_CUT = Duration.ofSeconds(2);
+
   private static Scenario scenario(int qos) {
     return Runs.of(CLIENTS - 1, 1, Distribution.SINGLE)
         .qos(qos)
@@ -54,7 +57,8 @@ class SearchTruthIT {
   }
 
   private static SearchResult search(
-      Scenario scenario, Broker broker, ClientDriverProvider driver, double from) throws Exception {
+      Scenario scenario, Broker broker, ClientDriverProvider driver, double from, Duration probe)
+      throws Exception {
     record UnderTest(Broker broker, ClientDriverProvider driver, StopSwitch stop, Clock wallClock)
         implements BrokerUnderTest {
       @Override
@@ -64,7 +68,7 @@ class SearchTruthIT {
     }
     SearchResult.Question question =
         new SearchResult.Question(SustainProfile.REPORT, SearchPlan.from(from));
-    return RateSearch.withoutKnee(scenario, question, StepWindows.of(scenario, SHORT))
+    return RateSearch.withoutKnee(scenario, question, StepWindows.of(scenario, probe))
         .on(
             new UnderTest(broker, driver, new StopSwitch(), Clock.systemUTC()),
             RigStepRunner.RunKeeper.NONE,
@@ -72,17 +76,13 @@ class SearchTruthIT {
   }
 
   /** A search that this machine held up says so, and is done again. */
-  private static SearchResult onSchedule(double limit, int qos, double from) throws Exception {
-    return onSchedule(faults -> faults.limitRate(limit), qos, from);
-  }
-
-  private static SearchResult onSchedule(Consumer<Faults> limit, int qos, double from)
-      throws Exception {
+  private static SearchResult onSchedule(
+      Consumer<Faults> limit, int qos, double from, Duration probe) throws Exception {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       SearchResult findings;
       try (FaultyBroker broker = FaultyBroker.start()) {
         limit.accept(broker.faults());
-        findings = search(scenario(qos), broker, new SwarmDriverProvider(), from);
+        findings = search(scenario(qos), broker, new SwarmDriverProvider(), from, probe);
         assertThat(broker.violations()).isEmpty();
       }
       if (findings.steps().stream()
@@ -134,7 +134,7 @@ class SearchTruthIT {
     }
 
     SearchResult search() throws Exception {
-      return onSchedule(fault, qos, from);
+      return onSchedule(fault, qos, from, SHORT);
     }
 
     boolean isMetBy(SearchResult findings) {
@@ -152,7 +152,8 @@ class SearchTruthIT {
 
   @Test
   void anOverloadedStepIsCutShortAndLeavesNothingToTheNext() throws Exception {
-    SearchResult findings = onSchedule(2_000, 1, 16_000);
+    SearchResult findings =
+        onSchedule(faults -> faults.limitRate(2_000), 1, 8_000, LONG_ENOUGH_TO_BE_CUT);
 
     SearchStep first = findings.steps().get(0);
     assertThat(first.verdict().outcome()).isEqualTo(StepOutcome.BROKER_LIMITED);
@@ -169,7 +170,8 @@ class SearchTruthIT {
               scenario(0),
               broker,
               new SlowDriver(new SwarmDriverProvider(), "slow", Duration.ofNanos(400_000)),
-              400);
+              400,
+              SHORT);
 
       assertThat(findings.limitedBy()).as("%s", findings).isEqualTo(LimitedBy.GENERATOR);
       assertThat(findings.steps())
