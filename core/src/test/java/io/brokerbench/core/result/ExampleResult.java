@@ -348,7 +348,6 @@ public final class ExampleResult {
     return new Latencies(latencies);
   }
 
-  /** A distribution around a median. */
   private LatencySummary summary(double medianMillis) {
     return LatencySummary.of(histogram(medianMillis));
   }
