@@ -22,9 +22,11 @@ import java.util.function.Consumer;
  *
  * <p>A failure that may be bad luck is not taken at once: one of the generator close to what was
  * sustained before, one of a run that broke off, and one at a rate clearly below what the broker
- * carried in another step. The step is repeated then, {@link SearchPlan#repeats} times in all. The
- * first step is of a broker that has just been started: where nothing else limits the rate that was
- * found, it is taken once more.
+ * carried in another step. The step is repeated then, {@link SearchPlan#repeats} times in all. What
+ * is learned later may make a failure look like bad luck, too: a broker that has just been started
+ * compiles its code, and one that collects garbage stands still. Where the bracket has closed below
+ * a step that carried far less than the broker does now, or below the first step of all, that step
+ * is taken once more.
  *
  * <p>A step that other work on the machine disturbed says nothing. It is repeated, as often in a
  * row, and then the search ends. A generator that was late on a machine with time to spare was held
@@ -54,6 +56,9 @@ public final class SustainableThroughputSearch {
   /** However high the CPU is: a broker that has just been started needs more of it. */
   private static final double LEAST_GROWTH = 1.25;
 
+  /** Below this share of what a broker carries, it did not just miss its limit. */
+  private static final double FAR_LESS = 0.8;
+
   /** What more time to compile its code may spare a broker. */
   private static final Set<StepOutcome> OF_PACE =
       Set.of(StepOutcome.BROKER_LIMITED, StepOutcome.BROKER_CPU, StepOutcome.LATENCY);
@@ -76,7 +81,10 @@ public final class SustainableThroughputSearch {
   private int learned;
 
   private int growths;
-  private boolean firstAgain;
+
+  /** The latest rate at which the bracket had closed, and which was taken once more. */
+  private double takenAgain = Double.NaN;
+
   private boolean refuted;
   private Optional<LimitConfirmation> confirmation = Optional.empty();
 
@@ -170,21 +178,27 @@ public final class SustainableThroughputSearch {
       confirmation = Optional.empty();
       refuted = true;
     }
-    if (isLimitedByTheFirst()) {
-      firstAgain = true;
-      toRepeat = bracket.highStep();
-      bracket.forget(toRepeat.get());
+    if (confirmation.isEmpty()
+        && isClose()
+        && repeats < plan.repeats()
+        && plan.maxSteps() - steps.size() > plan.confirmations()) {
+      bracket.highStep().filter(this::looksUnlucky).ifPresent(this::takeAgain);
     }
   }
 
-  /** Whether all else that is known of the limit lies below the first step, which failed. */
-  private boolean isLimitedByTheFirst() {
-    return !firstAgain
-        && confirmation.isEmpty()
-        && isClose()
-        && bracket.highStep().filter(step -> step.equals(bracket.steps().get(0))).isPresent()
-        && OF_PACE.contains(bracket.highStep().get().verdict().outcome())
-        && plan.maxSteps() - steps.size() > plan.confirmations();
+  /** Whether the step above the rate found is the first of all, or carried far less. */
+  private boolean looksUnlucky(SearchStep above) {
+    return OF_PACE.contains(above.verdict().outcome())
+        && above.offeredPerSecond() != takenAgain
+        && (above.equals(bracket.steps().get(0))
+            || above.figures().carriedPerSecond() < bracket.low() * FAR_LESS);
+  }
+
+  private void takeAgain(SearchStep step) {
+    takenAgain = step.offeredPerSecond();
+    toRepeat = Optional.of(step);
+    repeats++;
+    bracket.forget(step);
   }
 
   /** Whether the generator was late, and sent all, although the machine had time to spare. */

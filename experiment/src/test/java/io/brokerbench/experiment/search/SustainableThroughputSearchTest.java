@@ -7,11 +7,13 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SustainableThroughputSearchTest {
@@ -99,47 +101,58 @@ class SustainableThroughputSearchTest {
 
   @Test
   void oneUnluckyStepOfTheGeneratorIsRepeated() throws Exception {
-    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
-    StepRunner unlucky =
-        request ->
-            request.number() == 1
-                ? SimulatedBroker.step(
-                    request, 10, StepOutcome.GENERATOR_LIMITED, OptionalDouble.of(10))
-                : broker.run(request);
-
-    SearchFindings findings = search(SearchPlan.from(5_000), unlucky);
+    SearchFindings findings =
+        search(SearchPlan.from(5_000), unlucky(1, StepOutcome.GENERATOR_LIMITED));
 
     assertThat(findings.steps().get(1).offeredPerSecond()).isEqualTo(5_000);
     assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
   }
 
-  /** As a pair of JVM brokers does at its first load. */
-  @Test
-  void aFirstStepThatFailsAsTheBrokerIsColdIsNotTheLastWord() throws Exception {
-    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
-    StepRunner cold =
-        request ->
-            request.number() == 1
-                ? SimulatedBroker.step(
-                    request, 55, StepOutcome.BROKER_LIMITED, OptionalDouble.of(55))
-                : broker.run(request);
-
-    SearchFindings findings = search(SearchPlan.from(1_000), cold);
+  /** As steps of a broker do whose code is not compiled yet, or that collects garbage. */
+  @ParameterizedTest
+  @CsvSource({"1, BROKER_LIMITED", "2, BROKER_LIMITED", "3, BROKER_LIMITED", "1, LATENCY"})
+  void aStepThatCarriedFarLessThanTheBrokerDoesLaterIsNotTheLastWord(
+      int number, StepOutcome outcome) throws Exception {
+    SearchFindings findings = search(SearchPlan.from(1_000), unlucky(number, outcome));
 
     assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
     assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
   }
 
-  @Test
-  void aFirstStepThatFailsAgainIs() throws Exception {
-    SearchFindings findings = search(SearchPlan.from(LIMIT * 1.02), new SimulatedBroker(LIMIT, 1));
+  /** One step of a broker carries next to nothing. */
+  private static StepRunner unlucky(int number, StepOutcome outcome) {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+    return request ->
+        request.number() == number
+            ? SimulatedBroker.step(request, 55, outcome, OptionalDouble.of(55))
+            : broker.run(request);
+  }
+
+  /** It breaks down above its limit, and each time anew. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1_000, LIMIT * 1.02})
+  void aStepThatFailsAgainIsTheLastWord(double from) throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+    StepRunner breakingDown =
+        request ->
+            request.perSecond() > LIMIT
+                ? SimulatedBroker.step(
+                    request, 2_000, StepOutcome.BROKER_LIMITED, OptionalDouble.of(2_000))
+                : broker.run(request);
+
+    SearchFindings findings = search(SearchPlan.from(from), breakingDown);
 
     assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
     assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
-    assertThat(findings.steps())
-        .filteredOn(step -> step.offeredPerSecond() == LIMIT * 1.02)
-        .hasSizeLessThanOrEqualTo(2);
-    assertThat(findings.steps()).hasSizeLessThan(12);
+    assertThat(findings.complete()).isTrue();
+    List<Double> above =
+        findings.steps().stream()
+            .map(SearchStep::offeredPerSecond)
+            .filter(rate -> rate > LIMIT)
+            .toList();
+    assertThat(above)
+        .as("once, once more as it looks unlucky, and once as the search settles on a rate")
+        .allMatch(rate -> Collections.frequency(above, rate) <= 3);
   }
 
   /** The second step and some that follow end otherwise than the broker would have it. */
