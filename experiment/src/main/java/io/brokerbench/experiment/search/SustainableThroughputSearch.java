@@ -24,9 +24,10 @@ import java.util.function.Consumer;
  * sustained before, one of a run that broke off, and one at a rate clearly below what the broker
  * carried in another step. The step is repeated then, {@link SearchPlan#repeats} times in all. What
  * is learned later may make a failure look like bad luck, too: a broker that has just been started
- * compiles its code, and one that collects garbage stands still. Where the bracket has closed below
- * a step that carried far less than the broker does now, or below the first step of all, that step
- * is taken once more.
+ * compiles its code, and one that collects garbage stands still. Either may make a generator late
+ * that shares its machine. Where the bracket has closed below a step that carried far less than the
+ * broker does now, below the first step of all, or below one in which the generator was late, that
+ * step is taken once more.
  *
  * <p>A step that other work on the machine disturbed says nothing. It is repeated, as often in a
  * row, and then the search ends. A generator that was late on a machine with time to spare was held
@@ -186,12 +187,19 @@ public final class SustainableThroughputSearch {
     }
   }
 
-  /** Whether the step above the rate found is the first of all, or carried far less. */
+  /**
+   * Whether the step above the rate found is the first of all, or carried far less, or one in which
+   * the generator was late.
+   */
   private boolean looksUnlucky(SearchStep above) {
-    return OF_PACE.contains(above.verdict().outcome())
-        && above.offeredPerSecond() != takenAgain
-        && (above.equals(bracket.steps().get(0))
-            || above.figures().carriedPerSecond() < bracket.low() * FAR_LESS);
+    if (above.offeredPerSecond() == takenAgain) {
+      return false;
+    }
+    StepOutcome outcome = above.verdict().outcome();
+    return outcome == StepOutcome.GENERATOR_LIMITED
+        || (OF_PACE.contains(outcome)
+            && (above.equals(bracket.steps().get(0))
+                || above.figures().carriedPerSecond() < bracket.low() * FAR_LESS));
   }
 
   private void takeAgain(SearchStep step) {

@@ -198,32 +198,48 @@ class SustainableThroughputSearchTest {
   void aGeneratorThatIsLateOnAFullMachineIsAtItsLimit() throws Exception {
     SimulatedBroker broker = new SimulatedBroker(LIMIT, 1).sentBy(3_000);
 
-    SearchFindings findings =
-        search(
-            SearchPlan.from(1_000),
-            request -> {
-              SearchStep step = broker.run(request);
-              StepFigures idle = step.figures();
-              return step.withFigures(
-                  new StepFigures(
-                      idle.steadySeconds(),
-                      idle.sentPerSecond(),
-                      idle.receivedPerSecond(),
-                      idle.carriedPerSecond(),
-                      idle.meanNanos(),
-                      idle.p50Nanos(),
-                      idle.p99Nanos(),
-                      idle.backlogHighWaterMark(),
-                      OptionalDouble.of(60),
-                      OptionalDouble.of(30),
-                      90));
-            });
+    SearchFindings findings = search(SearchPlan.from(1_000), onAFullMachine(broker));
 
     assertThat(findings.steps())
         .filteredOn(step -> step.offeredPerSecond() == 4_000)
         .as("far above what was sustained, and not repeated")
         .hasSize(1);
     assertThat(findings.limitedBy()).isEqualTo(LimitedBy.GENERATOR);
+  }
+
+  /** As where a broker that has just been started compiles its code on the generator's cores. */
+  @Test
+  void aGeneratorThatWasLateOnceOnAFullMachineIsNotAtItsLimit() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+    StepRunner late = fromTheSecondOn(1, StepOutcome.GENERATOR_LIMITED, broker);
+
+    SearchFindings findings = search(SearchPlan.from(1_000), onAFullMachine(late));
+
+    assertThat(findings.steps().get(1).verdict().outcome())
+        .isEqualTo(StepOutcome.GENERATOR_LIMITED);
+    assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
+  }
+
+  /** Broker and generator use nine tenths of the CPU in each step. */
+  private static StepRunner onAFullMachine(StepRunner runner) {
+    return request -> {
+      SearchStep step = runner.run(request);
+      StepFigures idle = step.figures();
+      return step.withFigures(
+          new StepFigures(
+              idle.steadySeconds(),
+              idle.sentPerSecond(),
+              idle.receivedPerSecond(),
+              idle.carriedPerSecond(),
+              idle.meanNanos(),
+              idle.p50Nanos(),
+              idle.p99Nanos(),
+              idle.backlogHighWaterMark(),
+              OptionalDouble.of(60),
+              OptionalDouble.of(30),
+              90));
+    };
   }
 
   @Test
