@@ -224,9 +224,9 @@ final class PeakMeter {
     double peak = found.sustainablePerSecond().orElseThrow();
     ProbedRun.Results results = null;
     for (double share : SHARES) {
-      results = run(peak * share);
+      results = run(peak, share);
       if (mayBeKept(results, found) && !brokers.stop().isStopped()) {
-        results = run(peak * share);
+        results = run(peak, share);
       }
       CellCaveats caveats = RunFigures.caveats(results);
       if (caveats.count() || isDisturbed(results) || brokers.stop().isStopped()) {
@@ -278,13 +278,31 @@ final class PeakMeter {
         CellFigures.PROJECTED_PER_SYSTEM, BrokerUsage.atFullCpu(rate, usage.cpuPercentOfSystem()));
   }
 
-  /** The search has warmed up the broker. */
-  private ProbedRun.Results run(double perSecond) throws RunException, InterruptedException {
+  /**
+   * The search has warmed up the broker. A run that broke off has figures of a time in which the
+   * broker was hardly there: they are not those of the rate.
+   */
+  private ProbedRun.Results run(double peak, double share)
+      throws RunException, InterruptedException {
     Scenario scenario =
         load.withPhases(load.phases().withFixedWarmUp())
             .withWorkload(
                 load.workload()
-                    .withLoad(RigStepRunner.load(load).withPeakRate(Rate.perSecond(perSecond))));
-    return new ProbedRun(brokers, Optional.of(scenario), plan.probe(), RunListener.NONE).run();
+                    .withLoad(RigStepRunner.load(load).withPeakRate(Rate.perSecond(peak * share))));
+    String rates =
+        "the search found %s/s; the run at %s/s "
+            .formatted(NumberText.rate(peak), NumberText.rate(peak * share));
+    ProbedRun.Results results;
+    try {
+      results = new ProbedRun(brokers, Optional.of(scenario), plan.probe(), RunListener.NONE).run();
+    } catch (RunException e) {
+      throw new RunException(rates + "failed: " + e.getMessage(), e, e.isOfSome());
+    }
+    RunResult main = results.main();
+    if (!main.verdict().complete() && !brokers.stop().isStopped()) {
+      throw new RunException(
+          rates + "broke off: " + String.join("; ", main.verdict().reasons()), null);
+    }
+    return results;
   }
 }

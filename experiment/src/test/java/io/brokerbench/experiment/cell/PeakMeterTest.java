@@ -284,4 +284,24 @@ class PeakMeterTest extends MeasuredPeak {
         .isInstanceOf(RunException.class)
         .hasMessageStartingWith("no rate was sustained: ");
   }
+
+  /** Its rate would be that of a time in which the broker was hardly there. */
+  @Test
+  void aBrokerThatEndsInTheRunAtTheRateFoundHasFailedAndItsRateIsNamed() {
+    brokers.runs =
+        run ->
+            isProbe(run)
+                ? probe()
+                : isStep(run)
+                    ? carrying(rate(run), 10_000).build()
+                    : carrying(rate(run), 200)
+                        .verdict(Verdict.Status.BROKER_LIMITED, false, "it ended by itself")
+                        .build();
+
+    assertThatThrownBy(() -> measured(16))
+        .isInstanceOf(RunException.class)
+        .hasMessageMatching(
+            "the search found 9[0-9\u202f]+/s; the run at 9[0-9\u202f]+/s broke off: "
+                + "it ended by itself");
+  }
 }
