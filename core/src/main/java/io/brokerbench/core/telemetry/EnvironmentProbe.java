@@ -82,9 +82,20 @@ public final class EnvironmentProbe {
 
   private String cpuModel() {
     return value("proc/cpuinfo", "model name", ':')
+        .map(name -> name + generation())
         .or(() -> value("proc/cpuinfo", "Model", ':'))
         .or(EnvironmentProbe::cpuModelByOshi)
         .orElse(UNKNOWN);
+  }
+
+  /** A hypervisor gives processors of several generations the same name. */
+  private String generation() {
+    return value("proc/cpuinfo", "cpu family", ':')
+        .flatMap(
+            family ->
+                value("proc/cpuinfo", "model", ':')
+                    .map(model -> " (family %s, model %s)".formatted(family, model)))
+        .orElse("");
   }
 
   private static Optional<String> cpuModelByOshi() {
