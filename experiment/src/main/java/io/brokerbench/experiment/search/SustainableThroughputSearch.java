@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * compiles its code, and one that collects garbage stands still. Either may make a generator late
  * that shares its machine. Where the bracket has closed below a step that carried far less than the
  * broker does now, below the first step of all, or below one in which the generator was late, that
- * step is taken once more.
+ * step is taken once more. One that fails again then is taken at its word.
  *
  * <p>A step that other work on the machine disturbed says nothing. It is repeated, as often in a
  * row, and then the search ends. A generator that was late on a machine with time to spare was held
@@ -82,9 +82,6 @@ public final class SustainableThroughputSearch {
   private int learned;
 
   private int growths;
-
-  /** The latest rate at which the bracket had closed, and which was taken once more. */
-  private double takenAgain = Double.NaN;
 
   private boolean refuted;
   private Optional<LimitConfirmation> confirmation = Optional.empty();
@@ -172,6 +169,7 @@ public final class SustainableThroughputSearch {
       repeats++;
       return;
     }
+    boolean failedAgain = toRepeat.isPresent() && !step.sustained();
     toRepeat = Optional.empty();
     confirmation.ifPresentOrElse(s -> s.add(step), () -> bracket.add(step));
     if (confirmation.filter(LimitConfirmation::isRefuted).isPresent()) {
@@ -179,7 +177,8 @@ public final class SustainableThroughputSearch {
       confirmation = Optional.empty();
       refuted = true;
     }
-    if (confirmation.isEmpty()
+    if (!failedAgain
+        && confirmation.isEmpty()
         && isClose()
         && repeats < plan.repeats()
         && plan.maxSteps() - steps.size() > plan.confirmations()) {
@@ -192,9 +191,6 @@ public final class SustainableThroughputSearch {
    * the generator was late.
    */
   private boolean looksUnlucky(SearchStep above) {
-    if (above.offeredPerSecond() == takenAgain) {
-      return false;
-    }
     StepOutcome outcome = above.verdict().outcome();
     return outcome == StepOutcome.GENERATOR_LIMITED
         || (OF_PACE.contains(outcome)
@@ -203,7 +199,6 @@ public final class SustainableThroughputSearch {
   }
 
   private void takeAgain(SearchStep step) {
-    takenAgain = step.offeredPerSecond();
     toRepeat = Optional.of(step);
     repeats++;
     bracket.forget(step);

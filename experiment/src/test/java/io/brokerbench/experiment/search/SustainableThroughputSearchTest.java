@@ -221,6 +221,22 @@ class SustainableThroughputSearchTest {
     assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
   }
 
+  @Test
+  void aGeneratorThatIsLateAgainIsAtItsLimit() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1).sentBy(3_900);
+
+    SearchFindings findings =
+        search(new SearchPlan(1_000, 1e8, 0.02, 0, 20), onAFullMachine(broker));
+
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.GENERATOR);
+    List<Double> late =
+        findings.steps().stream()
+            .filter(step -> step.verdict().outcome() == StepOutcome.GENERATOR_LIMITED)
+            .map(SearchStep::offeredPerSecond)
+            .toList();
+    assertThat(late).allMatch(rate -> Collections.frequency(late, rate) <= 2);
+  }
+
   /** Broker and generator use nine tenths of the CPU in each step. */
   private static StepRunner onAFullMachine(StepRunner runner) {
     return request -> {
