@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.study.ScriptedCellBrokers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -288,20 +291,49 @@ class PeakMeterTest extends MeasuredPeak {
   /** Its rate would be that of a time in which the broker was hardly there. */
   @Test
   void aBrokerThatEndsInTheRunAtTheRateFoundHasFailedAndItsRateIsNamed() {
-    brokers.runs =
-        run ->
-            isProbe(run)
-                ? probe()
-                : isStep(run)
-                    ? carrying(rate(run), 10_000).build()
-                    : carrying(rate(run), 200)
-                        .verdict(Verdict.Status.BROKER_LIMITED, false, "it ended by itself")
-                        .build();
+    inTheRunAtTheRateFound(run -> brokenOff(run, "it ended by itself"));
 
     assertThatThrownBy(() -> measured(16))
         .isInstanceOf(RunException.class)
         .hasMessageMatching(
             "the search found 9[0-9\u202f]+/s; the run at 9[0-9\u202f]+/s broke off: "
                 + "it ended by itself");
+  }
+
+  @Test
+  void aBrokerThatLetsNoClientInAfterTheSearchHasFailedAndItsRateIsNamed() {
+    inTheRunAtTheRateFound(
+        run -> {
+          throw new RunException("no connection", null);
+        });
+
+    assertThatThrownBy(() -> measured(16))
+        .isInstanceOf(RunException.class)
+        .hasMessageMatching(
+            "the search found 9[0-9\u202f]+/s; the run at 9[0-9\u202f]+/s failed: no connection");
+  }
+
+  @Test
+  void aRunThatTheUserStopsIsNoFailureOfTheBroker() throws Exception {
+    inTheRunAtTheRateFound(
+        run -> {
+          brokers.stop().stop();
+          return brokenOff(run, "stopped");
+        });
+
+    assertThat(caveats(16)).isEqualTo("INCOMPLETE: stopped");
+  }
+
+  /** A broker with a limit of 10 000, and what comes of the runs that are no steps. */
+  private void inTheRunAtTheRateFound(ScriptedCellBrokers.ScriptedRuns others) {
+    brokers.runs =
+        run ->
+            isProbe(run)
+                ? probe()
+                : isStep(run) ? carrying(rate(run), 10_000).build() : others.of(run);
+  }
+
+  private static RunResult brokenOff(Scenario run, String reason) {
+    return carrying(rate(run), 200).verdict(Verdict.Status.BROKER_LIMITED, false, reason).build();
   }
 }

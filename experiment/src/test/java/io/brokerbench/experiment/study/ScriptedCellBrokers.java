@@ -4,6 +4,7 @@ import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.IntervalLatency;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
@@ -21,13 +22,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 
 /** A scripted broker, its clients, runs that are made up, and a clock that only waiting moves. */
 public final class ScriptedCellBrokers implements CellBrokers {
 
   /** What comes of a run. */
-  public Function<Scenario, RunResult> runs = scenario -> new ExampleResult().build();
+  @FunctionalInterface
+  public interface ScriptedRuns {
+    RunResult of(Scenario scenario) throws RunException;
+  }
+
+  public ScriptedRuns runs = scenario -> new ExampleResult().build();
 
   /** Does something in each wait. */
   public Runnable whileWaiting = () -> {};
@@ -133,9 +138,9 @@ public final class ScriptedCellBrokers implements CellBrokers {
   private Rig rig(Scenario scenario, Runnable course) {
     return new Rig() {
       @Override
-      public RunResult run() {
+      public RunResult run() throws RunException {
         course.run();
-        RunResult result = runs.apply(scenario);
+        RunResult result = runs.of(scenario);
         broker.report();
         return result;
       }
